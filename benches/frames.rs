@@ -23,7 +23,7 @@ use trierarch::dice::{Entered, Seeded};
 use trierarch::fleet::library;
 use trierarch::games::{Battle, offers};
 use trierarch::journal::{Journal, Opening};
-use trierarch::rules::{Offer, Stop, Subject, Takes};
+use trierarch::rules::{Offer, Stop, Subject, ValueType};
 use trierarch::session::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::app::AppState;
@@ -170,7 +170,7 @@ fn frames(
         window.frame();
         still = still.min(start.elapsed());
     }
-    let field = offer.fields.iter().find(|field| !matches!(field.spec.takes, Takes::Text))?;
+    let field = offer.fields.iter().find(|field| !matches!(field.spec.takes, ValueType::Text))?;
     let open = field.choices.iter().filter(|choice| choice.refused.is_none());
     let other = open.map(|choice| &choice.value).find(|value| field.value.as_ref() != Some(value));
     let value = other.or(field.value.as_ref()).cloned();

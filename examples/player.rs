@@ -12,7 +12,7 @@ use trierarch::dice::{Die, Seeded};
 use trierarch::games::{Battle, next_step, offers};
 use trierarch::i18n::english;
 use trierarch::journal::{DiceChoice, Journal, Opening};
-use trierarch::rules::{Offer, Side, Stop, Subject, Takes};
+use trierarch::rules::{Offer, Side, Stop, Subject, ValueType};
 use trierarch::text::sentences;
 
 /// The limit at which an undecided battle is abandoned.
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 }
             }
             // The rules refuse this choice together with the others.
-            Err(Stop::Refused(_) | Stop::Nonsense(_)) => {}
+            Err(Stop::Refused(_) | Stop::Invalid(_)) => {}
             Err(stop @ Stop::Needs { .. }) => return Err(stop.into()),
         }
     }
@@ -65,7 +65,7 @@ fn any_open_order(battle: &Battle, choices: &mut Choices) -> Option<Map<String, 
     for field in offer.fields.iter().skip(1) {
         let free: Vec<_> = field.choices.iter().filter(|choice| choice.refused.is_none()).collect();
         if let (Some(choice), true) = (free.get(choices.below(free.len())), choices.below(2) == 0) {
-            let lists = matches!(field.spec.takes, Takes::Units | Takes::Texts);
+            let lists = matches!(field.spec.takes, ValueType::Units | ValueType::Texts);
             let value = choice.value.clone();
             let value = if lists && !value.is_array() { json!([value]) } else { value };
             order.insert(field.spec.name.into(), value);

@@ -11,7 +11,7 @@ use vello_cpu::color::{AlphaColor, Srgb};
 use vello_cpu::kurbo::{self, Affine, BezPath};
 use vello_cpu::{Pixmap, RenderContext, Resources};
 
-use crate::rules::drawing::{self, Drawing, HEIGHT, INCISION_WIDTH, SIGN_SIZE, Sign, WIDTH};
+use crate::rules::drawing::{self, Drawing, HEIGHT, INCISION_WIDTH, Icon, SIGN_SIZE, WIDTH};
 
 use super::theme;
 
@@ -33,7 +33,7 @@ pub(super) fn silhouette(ui: &Ui, rect: Rect, figure: (Drawing, Facing), colours
 
 /// Paints the sign of what a ship does; the colours are those of the figure and
 /// its ground.
-pub(super) fn sign(ui: &Ui, rect: Rect, sign: Sign, colours: [Color32; 2]) {
+pub(super) fn sign(ui: &Ui, rect: Rect, sign: Icon, colours: [Color32; 2]) {
     paint(ui, rect, Figure::Sign(sign), colours);
 }
 
@@ -41,7 +41,7 @@ pub(super) fn sign(ui: &Ui, rect: Rect, sign: Sign, colours: [Color32; 2]) {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Figure {
     Unit(Drawing, Facing),
-    Sign(Sign),
+    Sign(Icon),
 }
 
 impl Figure {

@@ -12,7 +12,7 @@ use super::language::{ShownText, written_otherwise};
 use super::paint;
 use super::theme::{self, palette, touch};
 use crate::message::{Message, message};
-use crate::rules::drawing::Sign;
+use crate::rules::drawing::Icon;
 
 /// Below this width, in points, the window is treated as a phone's: a battle
 /// fills it.
@@ -126,7 +126,7 @@ pub(super) fn main_button(ui: &mut Ui, text: impl ShownText, width: f32) -> Resp
 /// read out whole.
 pub(super) fn signed_button(
     ui: &mut Ui,
-    sign: Option<Sign>,
+    sign: Option<Icon>,
     text: impl ShownText,
     size: Vec2,
 ) -> Response {
@@ -161,7 +161,7 @@ fn centred(
 
 fn sea_button(
     ui: &mut Ui,
-    (sign, words): (Option<Sign>, std::sync::Arc<egui::Galley>),
+    (sign, words): (Option<Icon>, std::sync::Arc<egui::Galley>),
     name: String,
     size: Vec2,
 ) -> Response {
@@ -289,7 +289,7 @@ const BESIDE: f32 = 14.0;
 /// The same with a sign of what it does.
 pub(super) fn signed_row(
     ui: &mut Ui,
-    sign: Option<Sign>,
+    sign: Option<Icon>,
     (text, more): (impl ShownText, impl ShownText),
     name: impl ShownText,
 ) -> Response {

@@ -30,7 +30,7 @@ fn word(token: Option<&TokenTree>) -> String {
 
 /// Whether a comment precedes a token, among its attributes, or in a macro a placeholder
 /// for comments: `$(#[$meta])*`.
-fn is_told(tokens: &[TokenTree], mut at: usize) -> bool {
+fn has_comment(tokens: &[TokenTree], mut at: usize) -> bool {
     let before = |at: usize, back: usize| at.checked_sub(back).and_then(|at| tokens.get(at));
     while let Some(TokenTree::Group(attribute)) = before(at, 1)
         && is_punct(before(at, 2), '#')
@@ -67,12 +67,12 @@ fn parts(tokens: &[TokenTree], of: &str) -> Vec<usize> {
 
 /// Public items of a text without a comment. A row in a macro may have its comment
 /// elsewhere.
-fn untold(stream: TokenStream, in_macro: bool, found: &mut Vec<String>, seen: &mut usize) {
+fn undocumented(stream: TokenStream, in_macro: bool, found: &mut Vec<String>, seen: &mut usize) {
     let tokens: Vec<TokenTree> = stream.into_iter().collect();
     for (at, token) in tokens.iter().enumerate() {
         if let TokenTree::Group(group) = token {
             let called = |back| at >= back && is_punct(tokens.get(at - back), '!');
-            untold(group.stream(), in_macro || called(1) || called(2), found, seen);
+            undocumented(group.stream(), in_macro || called(1) || called(2), found, seen);
         }
         let what = word(tokens.get(at + 1));
         if word(Some(token)) != "pub" || !ITEMS.contains(&&*what) {
@@ -80,7 +80,7 @@ fn untold(stream: TokenStream, in_macro: bool, found: &mut Vec<String>, seen: &m
         }
         *seen += 1;
         // A module has its comment in its own file.
-        if what != "mod" && !is_told(&tokens, at) {
+        if what != "mod" && !has_comment(&tokens, at) {
             found.push(format!("{what} {}", word(tokens.get(at + 2))));
         }
         let body = tokens[at..].iter().find_map(|token| match token {
@@ -90,7 +90,7 @@ fn untold(stream: TokenStream, in_macro: bool, found: &mut Vec<String>, seen: &m
         let has_parts = !in_macro && ["enum", "trait"].contains(&&*what);
         let (true, Some(body)) = (has_parts, body) else { continue };
         let inner: Vec<TokenTree> = body.stream().into_iter().collect();
-        for part in parts(&inner, &what).into_iter().filter(|part| !is_told(&inner, *part)) {
+        for part in parts(&inner, &what).into_iter().filter(|part| !has_comment(&inner, *part)) {
             let name = word(inner.get(part)) + " " + &word(inner.get(part + 1));
             found.push(format!("{} of {what} {}", name.trim(), word(tokens.get(at + 2))));
         }
@@ -105,7 +105,7 @@ fn public_items_have_doc_comments() {
         let text = fs::read_to_string(&file).expect("a source file");
         assert!(text.starts_with("//!"), "{} does not say what it is", file.display());
         let mut found = Vec::new();
-        untold(text.parse().expect("Rust"), false, &mut found, &mut seen);
+        undocumented(text.parse().expect("Rust"), false, &mut found, &mut seen);
         all.extend(found.iter().map(|what| format!("{}: {what}", file.display())));
     }
     assert_eq!(all, [""; 0]);
@@ -128,6 +128,6 @@ fn missing_doc_comments_are_found_in_enums_traits_and_macros() {
         fn of_its_own() {}
     ";
     let mut found = Vec::new();
-    untold(text.parse().expect("Rust"), false, &mut found, &mut 0);
+    undocumented(text.parse().expect("Rust"), false, &mut found, &mut 0);
     assert_eq!(found, ["B of enum Told", "struct Untold", "fn untold of trait Tells", "fn of"]);
 }

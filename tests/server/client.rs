@@ -246,7 +246,7 @@ impl Host {
     }
 
     /// Connects with a token.
-    pub(crate) fn door(&self, token: &str) -> Client {
+    pub(crate) fn connect(&self, token: &str) -> Client {
         let protocols = format!("trierarch.1, token.{token}");
         let (status, client) = self.upgrade(&protocols, "");
         assert_eq!(status, 101);
@@ -260,7 +260,7 @@ impl Host {
 
     /// Connects with a token and sends hello without known events.
     pub(crate) fn enters(&self, token: &str) -> Client {
-        let mut client = self.door(token);
+        let mut client = self.connect(token);
         client.hello(&json!({}));
         client
     }
@@ -409,7 +409,7 @@ impl Client {
 
     /// Receives the next event. A connection that closes, even within a frame, counts as
     /// closed without a code.
-    pub(crate) fn hears(&mut self) -> Heard {
+    pub(crate) fn receive(&mut self) -> Heard {
         loop {
             let Some((kind, body)) = self.heard() else { return Heard::Closed(0) };
             match kind {
@@ -471,7 +471,7 @@ impl Client {
 
     /// The next frame.
     pub(crate) fn frame(&mut self) -> Value {
-        match self.hears() {
+        match self.receive() {
             Heard::Frame(frame) => {
                 if let Some(at) = frame.get("news").and_then(|news| news["at"].as_u64()) {
                     assert_eq!(at, self.at + 1, "news come in order, without gaps: {frame}");
@@ -486,7 +486,7 @@ impl Client {
     /// The code of the close frame.
     pub(crate) fn closed(&mut self) -> u16 {
         loop {
-            if let Heard::Closed(code) = self.hears() {
+            if let Heard::Closed(code) = self.receive() {
                 return code;
             }
         }

@@ -56,7 +56,7 @@ fn ten_tables(data: &Path, killed: bool) -> Ended {
     let tokens: Vec<String> = tables.iter().map(|table| hall.sits_at(table, "A")).collect();
     let mut epoch = Value::Null;
     for (number, token) in tokens.iter().enumerate() {
-        let mut a = hall.door(token);
+        let mut a = hall.connect(token);
         epoch = a.hello(&json!({}))["hello"]["epoch"].clone();
         for order in 0..3 {
             corrects(&mut a, &format!("note {order} of table {number}."));
@@ -91,7 +91,7 @@ fn one_bad_table_is_set_aside_and_salvaged_and_all_others_open() {
         assert!(salvage(data, &[slug]).contains("first 4 rows"));
         let hall = Host::in_folder(&["hall"], data);
         assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), 10);
-        let mut a = hall.door(&tokens[9]);
+        let mut a = hall.connect(&tokens[9]);
         let reset = a.hello(&json!({"epoch": epoch, "seen": 2}))["reset"].clone();
         assert_ne!(reset["epoch"], epoch, "clients must not trust numbers from before");
         assert!(reset["why"].is_string(), "{reset}");
@@ -125,6 +125,7 @@ fn a_hall_reports_what_was_salvaged_before_it_started() {
     blot(data, "note 1 of table 3.");
     assert!(salvage(data, &[]).contains("damaged"));
     let hall = Host::in_folder(&["hall"], data);
-    let reset = hall.door(&tokens[9]).hello(&json!({"epoch": epoch, "seen": 2}))["reset"].clone();
+    let reset =
+        hall.connect(&tokens[9]).hello(&json!({"epoch": epoch, "seen": 2}))["reset"].clone();
     assert!(reset["why"].is_string() && reset["epoch"] != epoch, "{reset}");
 }

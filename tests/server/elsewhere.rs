@@ -27,7 +27,7 @@ fn another_machine_goes_on_with_the_battles_file_the_same_seats_and_tokens_and_a
     let owner_token = host.text("owner").to_owned();
     let mut owner = host.enters(&owner_token);
     let tokens = [host.sits("kleon", "A"), host.sits("nikias", "B")];
-    let mut a = host.door(&tokens[0]);
+    let mut a = host.connect(&tokens[0]);
     let epoch = a.hello(&json!({}))["hello"]["epoch"].clone();
     let mut b = host.enters(&tokens[1]);
     a.news_to(b.at);
@@ -60,7 +60,7 @@ fn another_machine_goes_on_with_the_battles_file_the_same_seats_and_tokens_and_a
     let words = ["--battle", path.to_str().unwrap()];
     let host = Host::start(&data, &words);
     assert_eq!(host.text("table"), table);
-    let mut a = host.door(&tokens[0]);
+    let mut a = host.connect(&tokens[0]);
     let reset = a.hello(&json!({"epoch": epoch, "seen": 1}))["reset"].clone();
     // The player who started the program also sits down as an owner.
     assert_eq!(reset["at"], at + 1);
@@ -74,7 +74,7 @@ fn another_machine_goes_on_with_the_battles_file_the_same_seats_and_tokens_and_a
     assert!(b.asks(&stays)["ok"].is_object());
     // The first owner is still an owner, as is the player who started the program.
     for token in [&owner_token, &host.text("owner").to_owned()] {
-        let mut owner = host.door(token);
+        let mut owner = host.connect(token);
         assert_eq!(owner.hello(&json!({}))["hello"]["seat"], "owner");
     }
     assert_eq!(host.seat("perikles", "A").0, 409, "the seats are taken");
@@ -82,7 +82,7 @@ fn another_machine_goes_on_with_the_battles_file_the_same_seats_and_tokens_and_a
     let at = b.at;
     host.kill();
     let host = Host::start(&data, &words);
-    let hello = host.door(&tokens[1]).hello(&json!({"epoch": reset["epoch"], "seen": at}));
+    let hello = host.connect(&tokens[1]).hello(&json!({"epoch": reset["epoch"], "seen": at}));
     assert!(hello["hello"].is_object(), "{hello}");
 }
 

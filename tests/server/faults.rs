@@ -17,7 +17,7 @@ fn faults() -> usize {
 
 /// A client that follows the protocol: it repeats an order with the same id until it is
 /// answered, reconnects by itself, and catches up from the last event.
-struct Steadfast {
+struct RetryingClient {
     wire: Wire,
     token: String,
     epoch: Value,
@@ -30,11 +30,11 @@ struct Steadfast {
     last: Option<(Value, Value)>,
 }
 
-impl Steadfast {
-    fn new(host: &Host, key: &str, seat: &str, seed: u64) -> Steadfast {
+impl RetryingClient {
+    fn new(host: &Host, key: &str, seat: &str, seed: u64) -> RetryingClient {
         let token = host.sits(key, seat);
-        let hello = host.door(&token).hello(&json!({}))["hello"].clone();
-        Steadfast {
+        let hello = host.connect(&token).hello(&json!({}))["hello"].clone();
+        RetryingClient {
             wire: Wire::to(&host.address, seed),
             token,
             epoch: hello["epoch"].clone(),
@@ -63,8 +63,8 @@ impl Steadfast {
     }
 
     /// The next frame that is an answer; `None` if the connection was closed.
-    fn hears(&mut self) -> Option<Value> {
-        match self.connection().hears() {
+    fn receive(&mut self) -> Option<Value> {
+        match self.connection().receive() {
             Heard::Frame(frame) => {
                 if let Some(at) = frame["news"]["at"].as_u64() {
                     assert_eq!(at, self.at + 1, "without gaps, and none twice: {frame}");
@@ -113,7 +113,7 @@ impl Steadfast {
                 Some((last, _)) => client.send_both(last, ask),
                 None => client.send(ask),
             }
-            while let Some(frame) = self.hears() {
+            while let Some(frame) = self.receive() {
                 if frame["id"] == ask["id"] {
                     return frame;
                 }
@@ -128,7 +128,7 @@ impl Steadfast {
 
     fn news_to(&mut self, at: u64) {
         while self.at < at {
-            self.hears();
+            self.receive();
         }
     }
 }
@@ -137,9 +137,9 @@ impl Steadfast {
 fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_the_same() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
-    let mut onlooker = Steadfast::new(&host, "aristophanes", "onlooker", 3);
+    let mut onlooker = RetryingClient::new(&host, "aristophanes", "onlooker", 3);
     let mut sides = [("kleon", "A", 1), ("nikias", "B", 2)]
-        .map(|(key, seat, seed)| Steadfast::new(&host, key, seat, seed));
+        .map(|(key, seat, seed)| RetryingClient::new(&host, key, seat, seed));
     let from = sides[1].at;
     let orders = faults().div_ceil(5);
     let end = from + 2 * orders as u64;
@@ -166,7 +166,7 @@ fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_t
     assert_eq!(given("A1", &a.news), wanted);
     assert_eq!(given("B1", &a.news), wanted);
     // All clients have the same events.
-    let since = |client: &Steadfast| -> Vec<Value> {
+    let since = |client: &RetryingClient| -> Vec<Value> {
         client.news.iter().filter(|news| news["at"].as_u64() > Some(from)).cloned().collect()
     };
     assert_eq!(since(a), since(b));

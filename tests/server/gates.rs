@@ -77,7 +77,7 @@ fn an_owner_is_told_the_code_and_the_link_also_of_a_new_one() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let table = hall.opens("one");
-    let mut owner = hall.door(table["owner"].as_str().unwrap());
+    let mut owner = hall.connect(table["owner"].as_str().unwrap());
     let hello = owner.hello(&json!({}))["hello"].clone();
     assert_eq!((&hello["code"], &hello["page"]), (&table["code"], &table["page"]));
     let new = owner.asks(&json!({"owner": {"new_code": {}}}))["ok"].clone();
@@ -87,7 +87,7 @@ fn an_owner_is_told_the_code_and_the_link_also_of_a_new_one() {
     seat["table"] = table["table"].clone();
     let (status, given) = hall.http("POST /seat", "", &seat.to_string());
     assert_eq!(status, 200, "{given}");
-    let mut a = hall.door(given["token"].as_str().unwrap());
+    let mut a = hall.connect(given["token"].as_str().unwrap());
     assert!(a.hello(&json!({}))["hello"]["code"].is_null(), "only the owner");
 }
 
@@ -147,7 +147,7 @@ fn the_operators_token_lists_closes_and_saves_tables() {
     assert_eq!((close(&one), a.closed()), (200, 4404));
     assert_eq!((close(&two), close(&two)), (200, 404));
     assert_eq!(hall.get("/tables").1, json!([]));
-    assert_eq!(hall.door(two["owner"].as_str().unwrap()).closed(), 4404);
+    assert_eq!(hall.connect(two["owner"].as_str().unwrap()).closed(), 4404);
 }
 
 #[cfg(unix)]

@@ -113,7 +113,7 @@ fn a_table_that_its_owner_has_closed_stays_closed_and_there_are_no_standings_to_
     }
     // A closed table stays closed even after a restart.
     let stays_closed = |hall: &Host| {
-        assert_eq!(hall.door(table["owner"].as_str().unwrap()).closed(), 4404);
+        assert_eq!(hall.connect(table["owner"].as_str().unwrap()).closed(), 4404);
         assert_eq!(opens(hall, "one", &open).0, 409);
         assert_eq!(hall.get("/tables").1, json!([]));
     };

@@ -11,7 +11,9 @@ use trierarch::storage::StoreFault;
 
 use crate::client::Host;
 use crate::disk::no_power_cuts;
-use crate::players::{Acknowledged, Halls, Played, Steadfast, correction, missing_in, numbers_in};
+use crate::players::{
+    Acknowledged, Halls, Played, RetryingClient, correction, missing_in, numbers_in,
+};
 use crate::servers::Servers;
 use crate::wire::Chance;
 
@@ -61,7 +63,7 @@ const STOPS: Duration = Duration::from_millis(80);
 const GOES_ON: Duration = Duration::from_millis(20);
 
 /// Two halls and three servers.
-struct House<'h> {
+struct Cluster<'h> {
     servers: &'h Servers,
     data: &'h Path,
     halls: &'h Halls,
@@ -76,7 +78,7 @@ fn signal_all(servers: &Servers, signal: &str) {
     }
 }
 
-impl House<'_> {
+impl Cluster<'_> {
     /// Whether the disks for this fault exist.
     fn allows(&self, fault: Fault) -> bool {
         match fault {
@@ -240,9 +242,9 @@ fn failing_halls_and_servers_lose_and_repeat_no_acknowledged_order() {
     assert_eq!(running[0].get("/health").1["durable"], true);
     let table = running[0].opens("one");
     let tokens = ["A", "B"].map(|seat| running[0].sits_at(&table, seat));
-    let sides = tokens.each_ref().map(|token| Steadfast::new(&running[1], token));
+    let sides = tokens.each_ref().map(|token| RetryingClient::new(&running[1], token));
     let halls: Halls = running.iter().map(|hall| hall.address.clone()).collect::<Vec<_>>().into();
-    let mut house = House {
+    let mut house = Cluster {
         servers: &servers,
         data: data.path(),
         halls: &halls,

@@ -46,7 +46,7 @@ fn clients_of_two_halls_at_one_table_hear_the_same_line_of_news() {
     assert_eq!(a.asks(&journal)["ok"], b.asks(&journal)["ok"]);
     // A player who changes halls continues at the same place.
     let at = gives(&mut a, &correction("A1", 6));
-    let mut b = halls[0].door(&token);
+    let mut b = halls[0].connect(&token);
     let hello = b.hello(&json!({"seen": at - 2}));
     assert!(hello["hello"].is_object(), "{hello}");
     b.news_to(at);
@@ -84,7 +84,7 @@ fn an_owner_at_one_hall_answers_those_who_wait_at_another() {
         });
         let (status, given) = halls[1].http("POST /seat", "", &body.to_string());
         assert_eq!(status, 202, "{given}");
-        let mut waits = halls[1].door(given["token"].as_str().unwrap());
+        let mut waits = halls[1].connect(given["token"].as_str().unwrap());
         waits.send(&json!({"hello": {}}));
         assert_eq!(waits.frame(), json!({"waiting": true}));
         let asks = owner.next("asks");

@@ -61,7 +61,7 @@ fn the_examples_of_the_protocol_page_are_answered_as_shown() {
                 continue;
             }
             let frame: Value = serde_json::from_str(&asked).expect(&asked);
-            let client = client.get_or_insert_with(|| host.door(&token));
+            let client = client.get_or_insert_with(|| host.connect(&token));
             let mut aside = Vec::new();
             match frame.get("hello") {
                 Some(known) => aside.push(client.hello(known)),

@@ -40,7 +40,7 @@ fn a_hostile_client_is_cut_off_and_the_table_goes_on() {
         &[0xFF; 64],
         &[0x81, 0x82, 0, 0, 0, 0, 0xC3, 0x28],
     ] {
-        let mut hostile = host.door(&token);
+        let mut hostile = host.connect(&token);
         hostile.send_bytes(frame);
         hostile.closed();
     }
@@ -79,7 +79,7 @@ fn a_table_survives_arbitrary_bytes() {
     let mut chance = Chance::new(7);
     let order = json!({"id": "x", "ask": {"order": {"kind": "sail", "ship": "A1"}}}).to_string();
     for round in 0..150 {
-        let mut client = host.door(&token);
+        let mut client = host.connect(&token);
         let mut bytes = Vec::new();
         for _ in 0..=chance.below(4) {
             // Any head, and a length that may not match the content.
@@ -102,7 +102,7 @@ fn a_table_survives_arbitrary_bytes() {
             continue;
         }
         client.ends();
-        while !matches!(client.hears(), Heard::Closed(_)) {}
+        while !matches!(client.receive(), Heard::Closed(_)) {}
     }
     still_plays(&host, &token);
 }

@@ -190,7 +190,7 @@ fn a_host_serves_no_program_and_ignores_a_client_that_asks_for_types() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     assert!(host.raw("GET /window/", "", "").starts_with("HTTP/1.1 404"));
-    let mut a = host.door(&host.sits("kleon", "A"));
+    let mut a = host.connect(&host.sits("kleon", "A"));
     a.hello(&json!({"typed": true}));
     let answer = a.asks(&json!({"view": {}}));
     assert!(answer["ok"].is_object(), "{answer}");

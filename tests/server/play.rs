@@ -19,7 +19,7 @@ fn two_seats_play_and_each_hears_what_the_other_did() {
     // A single NATS server does not prove durability.
     let durable = std::env::var_os("NATS_SERVER").is_none();
     assert_eq!((&health["tables"], &health["durable"]), (&json!(1), &json!(durable)));
-    let mut a = host.door(&host.sits("kleon", "A"));
+    let mut a = host.connect(&host.sits("kleon", "A"));
     let hello = a.hello(&json!({}));
     assert_eq!(hello["hello"]["seat"], "A");
     let mut b = host.enters(&host.sits("nikias", "B"));
@@ -73,14 +73,14 @@ fn a_client_that_was_away_catches_up_from_its_last_change() {
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("nikias", "B");
     let mut a = host.enters(&host.sits("kleon", "A"));
-    let mut b = host.door(&token);
+    let mut b = host.connect(&token);
     let epoch = b.hello(&json!({}))["hello"]["epoch"].clone();
     let seen = b.at;
     drop(b);
     for ship in ["A1", "A2", "A3"] {
         assert!(a.asks(&sail(ship))["ok"].is_object());
     }
-    let mut b = host.door(&token);
+    let mut b = host.connect(&token);
     let hello = b.hello(&json!({"epoch": epoch, "seen": seen}));
     assert_eq!(hello["hello"]["at"], seen + 3, "{hello}");
     let ships: Vec<Value> =
@@ -88,7 +88,7 @@ fn a_client_that_was_away_catches_up_from_its_last_change() {
     assert_eq!(ships, ["A1", "A2", "A3"]);
     // Impossible claims lead to a refresh.
     for known in [json!({"epoch": "another", "seen": seen}), json!({"epoch": epoch, "seen": 99})] {
-        let reset = host.door(&token).hello(&known);
+        let reset = host.connect(&token).hello(&known);
         assert_eq!(reset["reset"], json!({"at": seen + 3, "epoch": epoch}));
     }
 }
@@ -99,7 +99,7 @@ fn tokens_orders_and_news_outlive_the_program() {
     let words = ["--battle", "sybota"];
     let host = Host::start(data.path(), &words);
     let token = host.sits("kleon", "A");
-    let mut a = host.door(&token);
+    let mut a = host.connect(&token);
     let epoch = a.hello(&json!({}))["hello"]["epoch"].clone();
     let seen = a.at;
     let answer = a.asks_as("one", &sail("A1"));
@@ -111,7 +111,7 @@ fn tokens_orders_and_news_outlive_the_program() {
         assert_eq!(first[key], host.first[key]);
     }
     assert_eq!(host.seat("kleon", "A").1["token"], json!(token), "the same key, the same token");
-    let mut a = host.door(&token);
+    let mut a = host.connect(&token);
     let hello = a.hello(&json!({"epoch": epoch, "seen": seen}));
     assert_eq!(hello["hello"]["at"], seen + 1, "{hello}");
     assert_eq!(a.news_to(seen + 1)[0]["entry"]["order"]["ship"], "A1");
@@ -197,7 +197,7 @@ fn a_roll_is_undone_with_the_other_sides_consent() {
 fn the_seed_is_told_to_all_when_the_battle_is_over_and_not_before() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "drepanum"]);
-    let mut a = host.door(&host.sits("kleon", "A"));
+    let mut a = host.connect(&host.sits("kleon", "A"));
     let hash = a.hello(&json!({}))["hello"]["seed_hash"].clone();
     let mut b = host.enters(&host.sits("nikias", "B"));
     a.news_to(b.at);
@@ -282,7 +282,7 @@ fn a_client_that_missed_more_than_two_hundred_changes_starts_again() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("kleon", "A");
-    let mut away = host.door(&token);
+    let mut away = host.connect(&token);
     let epoch = away.hello(&json!({}))["hello"]["epoch"].clone();
     let seen = away.at;
     drop(away);
@@ -298,7 +298,7 @@ fn a_client_that_missed_more_than_two_hundred_changes_starts_again() {
             }
         }
     }
-    let back = |seen: u64| host.door(&token).hello(&json!({"epoch": epoch, "seen": seen}));
+    let back = |seen: u64| host.connect(&token).hello(&json!({"epoch": epoch, "seen": seen}));
     assert_eq!(back(seen)["reset"], json!({"at": seen + 201, "epoch": epoch}));
     assert_eq!(back(seen + 1)["hello"]["at"], seen + 201);
 }

@@ -24,7 +24,7 @@ pub(crate) type Halls = Mutex<Vec<String>>;
 
 /// A client that connects to any available host, and repeats a request with the same id
 /// until it is answered.
-pub(crate) struct Steadfast {
+pub(crate) struct RetryingClient {
     token: String,
     at: u64,
     epoch: Value,
@@ -34,10 +34,10 @@ pub(crate) struct Steadfast {
     chance: Chance,
 }
 
-impl Steadfast {
-    pub(crate) fn new(hall: &Host, token: &str) -> Steadfast {
-        let hello = hall.door(token).hello(&json!({}))["hello"].clone();
-        Steadfast {
+impl RetryingClient {
+    pub(crate) fn new(hall: &Host, token: &str) -> RetryingClient {
+        let hello = hall.connect(token).hello(&json!({}))["hello"].clone();
+        RetryingClient {
             token: token.to_owned(),
             at: hello["at"].as_u64().expect("a number"),
             epoch: hello["epoch"].clone(),
@@ -71,9 +71,9 @@ impl Steadfast {
         }
     }
 
-    fn hears(&mut self, halls: &Halls) -> Option<Value> {
+    fn receive(&mut self, halls: &Halls) -> Option<Value> {
         self.connects(halls);
-        match self.connection.as_mut()?.hears() {
+        match self.connection.as_mut()?.receive() {
             Heard::Frame(frame) => {
                 if let Some(at) = frame["news"]["at"].as_u64() {
                     assert_eq!(at, self.at + 1, "without gaps, and none twice: {frame}");
@@ -120,7 +120,7 @@ impl Steadfast {
         let ask = json!({"id": id, "seen": self.at, "ask": order});
         self.connection.as_mut()?.send(&ask);
         while self.connection.is_some() {
-            if let Some(frame) = self.hears(halls).filter(|frame| frame["id"] == id) {
+            if let Some(frame) = self.receive(halls).filter(|frame| frame["id"] == id) {
                 return Some(frame);
             }
         }
@@ -129,7 +129,7 @@ impl Steadfast {
 
     fn news_to(&mut self, at: u64, halls: &Halls) {
         while self.at < at {
-            self.hears(halls);
+            self.receive(halls);
         }
     }
 }
@@ -228,7 +228,7 @@ impl Drop for Ends<'_> {
 
 /// What two players have seen.
 pub(crate) struct Played {
-    sides: [Steadfast; 2],
+    sides: [RetryingClient; 2],
     given: [usize; 2],
     from: u64,
 }
@@ -236,7 +236,7 @@ pub(crate) struct Played {
 impl Played {
     /// Lets both give orders until another task is over.
     pub(crate) fn through<T>(
-        sides: [Steadfast; 2],
+        sides: [RetryingClient; 2],
         halls: &Halls,
         happens: impl FnOnce(&Acknowledged) -> T,
     ) -> (Played, T) {

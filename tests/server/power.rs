@@ -10,7 +10,7 @@ use trierarch::storage::{FILE_NAME, OnDisk};
 
 use crate::client::Host;
 use crate::disk::{Disks, no_power_cuts};
-use crate::players::{Acknowledged, Halls, Played, Steadfast, missing_in};
+use crate::players::{Acknowledged, Halls, Played, RetryingClient, missing_in};
 use crate::wire::Chance;
 
 /// The number of power cuts.
@@ -19,14 +19,14 @@ fn cuts() -> usize {
 }
 
 /// A program with its tables on a disk whose power is cut.
-struct House<'h> {
+struct Cluster<'h> {
     disks: &'h Disks,
     words: &'h [&'h str],
     halls: &'h Halls,
     running: Option<Host>,
 }
 
-impl House<'_> {
+impl Cluster<'_> {
     fn starts(&mut self) -> &Host {
         let hall = Host::in_folder(self.words, &self.disks.folder(0).join("data"));
         self.halls.lock().expect("halls").push(hall.address.clone());
@@ -60,11 +60,11 @@ impl House<'_> {
 fn cuts_while_two_play(words: &[&str], cuts: usize, opened: bool) {
     let disks = Disks::make(&["disk"]).expect("a folder is named");
     let halls = Halls::default();
-    let mut house = House { disks: &disks, words, halls: &halls, running: None };
+    let mut house = Cluster { disks: &disks, words, halls: &halls, running: None };
     let hall = house.starts();
     let table = if opened { hall.opens("first") } else { hall.first.clone() };
     let tokens = ["A", "B"].map(|seat| hall.sits_at(&table, seat));
-    let sides = tokens.each_ref().map(|token| Steadfast::new(hall, token));
+    let sides = tokens.each_ref().map(|token| RetryingClient::new(hall, token));
     let (played, ()) = Played::through(sides, &halls, |acknowledged| {
         let mut chance = Chance::new(16);
         for cut in 0..cuts {

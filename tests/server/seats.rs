@@ -55,9 +55,9 @@ fn the_door_opens_to_a_token_and_to_its_own_version() {
     assert_eq!(host.upgrade(&format!("trierarch.2, token.{token}"), "").0, 426);
     let (status, body) = host.get("/door");
     assert_eq!((status, &body["page"]), (426, &host.first["listening"]));
-    assert_eq!(host.door("nobody").closed(), 4401);
-    assert_eq!(host.door(&format!("{}x", &token[..token.len() - 1])).closed(), 4401);
-    let mut a = host.door(&token);
+    assert_eq!(host.connect("nobody").closed(), 4401);
+    assert_eq!(host.connect(&format!("{}x", &token[..token.len() - 1])).closed(), 4401);
+    let mut a = host.connect(&token);
     a.send(&json!({"id": "x", "ask": {"state": {}}}));
     assert!(a.frame()["error"]["why"].is_string(), "the first frame is a hello");
     a.hello(&json!({}));
@@ -71,11 +71,11 @@ fn the_door_opens_to_a_token_and_to_its_own_version() {
 fn the_owner_admits_or_refuses_requests_for_seats() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "ask"]);
-    let mut owner = host.door(host.text("owner"));
+    let mut owner = host.connect(host.text("owner"));
     assert_eq!(owner.hello(&json!({}))["hello"]["seat"], "owner");
     let (status, body) = host.seat("kleon", "A");
     assert_eq!(status, 202);
-    let mut a = host.door(body["token"].as_str().unwrap());
+    let mut a = host.connect(body["token"].as_str().unwrap());
     a.send(&json!({"hello": {}}));
     assert_eq!(a.frame(), json!({"waiting": true}));
     let asks = owner.next("asks");
@@ -87,7 +87,7 @@ fn the_owner_admits_or_refuses_requests_for_seats() {
     assert_eq!(owner.asks_as("yes", &yes)["ok"], answer["ok"], "said twice, done once");
     // A refusal is final.
     let (_, body) = host.seat("nikias", "B");
-    let mut b = host.door(body["token"].as_str().unwrap());
+    let mut b = host.connect(body["token"].as_str().unwrap());
     b.send(&json!({"hello": {}}));
     assert_eq!(b.frame(), json!({"waiting": true}));
     let who = owner.next("asks")["who"].clone();
@@ -105,7 +105,7 @@ fn the_owner_admits_or_refuses_requests_for_seats() {
     }
     assert!(owner.asks_as("yes", &close)["error"].is_object(), "another request");
     let token = body["token"].as_str().unwrap();
-    assert_eq!(host.door(token).closed(), 4403, "also for absent clients");
+    assert_eq!(host.connect(token).closed(), 4403, "also for absent clients");
     // No other client can do so.
     let mut a = host.enters(&host.sits("kleon", "A"));
     assert!(a.asks(&no)["refused"]["why"].is_string());
@@ -217,7 +217,7 @@ fn a_waiting_client_still_waits_after_a_restart() {
     assert_eq!(status, 202);
     host.kill();
     let host = Host::start(data.path(), &words);
-    let mut a = host.door(body["token"].as_str().unwrap());
+    let mut a = host.connect(body["token"].as_str().unwrap());
     a.send(&json!({"hello": {}}));
     assert_eq!(a.frame(), json!({"waiting": true}));
     let mut owner = host.enters(host.text("owner"));
@@ -240,7 +240,7 @@ fn the_owner_frees_seats_changes_the_code_and_closes_the_table() {
     let freed = owner.asks(&json!({"owner": {"unseat": {"seat": "A"}}}));
     assert!(freed["ok"].is_object(), "{freed}");
     assert_eq!(a.closed(), 4401);
-    assert_eq!(host.door(&token).closed(), 4401);
+    assert_eq!(host.connect(&token).closed(), 4401);
     let settings = json!({"owner": {"settings": {"undo_asks": false}}});
     assert!(owner.asks(&settings)["ok"].is_object());
     let code = owner.asks_as("code", &json!({"owner": {"new_code": {}}}))["ok"]["code"].clone();
@@ -254,7 +254,7 @@ fn the_owner_frees_seats_changes_the_code_and_closes_the_table() {
     assert!(owner.asks(&json!({"owner": {"close": {}}}))["ok"].is_object());
     assert_eq!((owner.closed(), a.closed()), (4404, 4404));
     assert_eq!(host.get("/health").1["tables"], 0);
-    assert_eq!(host.door(nikias["token"].as_str().unwrap()).closed(), 4404);
+    assert_eq!(host.connect(nikias["token"].as_str().unwrap()).closed(), 4404);
     assert_eq!(host.seat("late", "B").0, 404);
     assert_eq!(host.signal("-INT"), Some(0));
 }
@@ -273,7 +273,7 @@ fn the_owners_token_takes_a_seat_of_its_own_and_stays_the_owners() {
     assert_eq!((status, &given["seat"], &given["token"]), (200, &json!("A"), &json!(token)));
     let again = posts(&host, &json!({"token": token, "name": "Kleon", "seat": "B"}));
     assert_eq!(again, (200, given), "the role comes with one seat");
-    let mut a = host.door(token);
+    let mut a = host.connect(token);
     let hello = a.hello(&json!({}))["hello"].clone();
     assert_eq!((&hello["seat"], &hello["code"]), (&json!("A"), &json!(host.text("code"))));
     let given = a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}));
@@ -283,7 +283,7 @@ fn the_owners_token_takes_a_seat_of_its_own_and_stays_the_owners() {
     assert_eq!(status, 202);
     let asked = a.next("asks");
     assert_eq!(asked["seat"], "B");
-    let mut b = host.door(newcomer["token"].as_str().unwrap());
+    let mut b = host.connect(newcomer["token"].as_str().unwrap());
     b.send(&json!({"hello": {}}));
     assert_eq!(b.frame(), json!({"waiting": true}));
     let admitted = a.asks(&json!({"owner": {"admit": {"who": asked["who"], "yes": true}}}));

@@ -23,15 +23,15 @@ const THOUGHT: Duration = Duration::from_millis(250);
 
 /// The hall, and whether the strangers continue.
 #[derive(Clone)]
-struct Evening {
+struct SoakTest {
     hall: Arc<Host>,
     table: Value,
     over: Arc<AtomicBool>,
 }
 
-impl Evening {
+impl SoakTest {
     /// Starts a stranger that repeats an action, with another number each time.
-    fn stranger(&self, does: impl Fn(&Evening, usize) + Send + 'static) -> JoinHandle<usize> {
+    fn stranger(&self, does: impl Fn(&SoakTest, usize) + Send + 'static) -> JoinHandle<usize> {
         let evening = self.clone();
         spawn(move || {
             let mut times = 0;
@@ -58,7 +58,7 @@ impl Evening {
         }
         client.send(&json!({ "hello": {} }));
         loop {
-            match client.hears() {
+            match client.receive() {
                 Heard::Frame(frame) => {
                     if let Some(at) = frame["hello"]["at"].as_u64() {
                         client.at = at;
@@ -79,13 +79,13 @@ impl Evening {
     }
 }
 
-fn pings(evening: &Evening, _: usize) {
+fn pings(evening: &SoakTest, _: usize) {
     let Some(mut client) = evening.looks_on("pings") else { return };
     let many = masked(0x89, &[b'x'; 125]).repeat(100);
     while client.sends_on(&many) && !evening.over.load(Ordering::Relaxed) {}
 }
 
-fn never_reads(evening: &Evening, times: usize) {
+fn never_reads(evening: &SoakTest, times: usize) {
     let Some(mut client) = evening.looks_on(&format!("deaf {}", times % 10)) else { return };
     let asks = ["sheets", "report", "luck"]
         .map(|what| framed(&json!({"id": "x", "ask": {"tell": what}}).to_string()));
@@ -97,12 +97,12 @@ fn never_reads(evening: &Evening, times: usize) {
     }
 }
 
-fn looks_on(evening: &Evening, who: usize) {
+fn looks_on(evening: &SoakTest, who: usize) {
     let Some(mut client) = evening.looks_on(&format!("onlooker {who}")) else { return };
     for what in ["report", "sheets", "luck"].iter().cycle().take(500) {
         client.send(&json!({"id": "x", "ask": {"tell": what}}));
         loop {
-            match client.hears() {
+            match client.receive() {
                 Heard::Frame(frame) if frame["id"] == "x" => break,
                 Heard::Frame(_) => {}
                 Heard::Closed(_) => return,
@@ -115,7 +115,7 @@ fn looks_on(evening: &Evening, who: usize) {
     }
 }
 
-fn fills(evening: &Evening, times: usize) {
+fn fills(evening: &SoakTest, times: usize) {
     let table = opens_large(&evening.hall, &format!("fills {}", times % 20), 5);
     let Some(table) = table else { return };
     let Some(mut client) = evening.enters(&table, ("k", "both")) else { return };
@@ -132,7 +132,7 @@ fn fills(evening: &Evening, times: usize) {
     }
 }
 
-fn opens(evening: &Evening, times: usize) {
+fn opens(evening: &SoakTest, times: usize) {
     let table = opens_large(&evening.hall, &format!("large {}", times % 100), 1_000);
     let Some(table) = table else { return };
     let Some(mut client) = evening.enters(&table, ("k", "A")) else { return };
@@ -141,7 +141,7 @@ fn opens(evening: &Evening, times: usize) {
     sleep(PAUSE);
 }
 
-fn guesses(evening: &Evening, times: usize) {
+fn guesses(evening: &SoakTest, times: usize) {
     let table = if times.is_multiple_of(2) { &evening.table["table"] } else { &Value::Null };
     let body = json!({"key": "k", "code": "KYKLOS-000", "name": "n", "seat": "A", "table": table});
     evening.hall.http("POST /seat", "", &body.to_string());
@@ -176,7 +176,7 @@ fn all_strangers_together_end_no_hall_and_keep_no_order_from_its_answer() {
     let table = hall.opens("honest");
     let tokens = ["A", "B"].map(|seat| hall.sits_at(&table, seat));
     let mut players = tokens.each_ref().map(|token| hall.enters(token));
-    let evening = Evening { hall: Arc::clone(&hall), table, over: Arc::default() };
+    let evening = SoakTest { hall: Arc::clone(&hall), table, over: Arc::default() };
     let mut strangers = vec![
         evening.stranger(pings),
         evening.stranger(fills),

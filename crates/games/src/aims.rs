@@ -4,7 +4,8 @@ use message::{Message, message};
 use rules::effect_text::news;
 use rules::roster::Rostered;
 use rules::{
-    Aim, Aims, EffectText, Rules as _, Score, SpecialOrder, SpecialOrders, Tag, Winner, score,
+    Aim, EffectText, Rules as _, Score, SpecialOrder, SpecialOrders, Tag, VictoryConditions,
+    Winner, score,
 };
 
 use super::{Battle, PlayerView, Report};
@@ -13,7 +14,7 @@ impl Battle {
     /// Sets the victory conditions of a battle that has not begun.
     #[must_use]
     pub fn aiming(mut self, aim: Option<Aim>) -> Battle {
-        with_battle!(&mut self, b => b.common_mut().aims = Aims::new(aim));
+        with_battle!(&mut self, b => b.common_mut().aims = VictoryConditions::new(aim));
         self
     }
 

@@ -4,9 +4,9 @@ use serde_json::{Map, Value};
 
 use dice::Hand;
 use rules::{
-    Aims, Chart, Ending, Given, Keyword as _, KindOf, Part, Questions as _, Reference, RoundNumber,
-    Rules, Sequence, Side, Stop, Subject, Tag, TurnPart, Viewer, Visibility, Winner, common_orders,
-    ending,
+    Chart, Ending, GameOrder, Keyword as _, KindOf, Part, Questions as _, Reference, RoundNumber,
+    Rules, Sequence, Side, Stop, Subject, Tag, TurnPart, VictoryConditions, Viewer, Visibility,
+    Winner, common_orders, ending,
 };
 
 use message::Message;
@@ -58,7 +58,7 @@ impl Battle {
 
     /// The victory conditions of the battle, and their result.
     #[must_use]
-    pub fn aims(&self) -> &Aims {
+    pub fn aims(&self) -> &VictoryConditions {
         with_battle!(self, b => &b.common().aims)
     }
 
@@ -175,8 +175,8 @@ impl Battle {
     /// Whether the rules let a side give an order in the other's turn.
     #[must_use]
     pub fn is_right(&self, order: &Order) -> bool {
-        fn own<S: Sequence>(battle: &S, order: &Given<S::Order>) -> bool {
-            order.own().is_some_and(|order| battle.is_right(order))
+        fn own<S: Sequence>(battle: &S, order: &GameOrder<S::Order>) -> bool {
+            order.own().is_some_and(|order| battle.may_interrupt(order))
         }
         with_order!(self, order, b, order => own(b, order), false)
     }
@@ -184,7 +184,7 @@ impl Battle {
     /// What else an order ends if the other side consents.
     #[must_use]
     pub fn also_ends(&self, order: &Order) -> Option<Message> {
-        fn own<S: Sequence>(battle: &S, order: &Given<S::Order>) -> Option<Message> {
+        fn own<S: Sequence>(battle: &S, order: &GameOrder<S::Order>) -> Option<Message> {
             battle.also_ends(order.own()?)
         }
         with_order!(self, order, b, order => own(b, order), None)
@@ -201,11 +201,11 @@ impl Battle {
             (Hand::Opponent, _) => named(&both),
             (
                 Hand::Giver,
-                Part::Begins | Part::Ends | Part::GivesUp | Part::Agrees | Part::Corrects,
+                Part::Begins | Part::Ends | Part::Concedes | Part::Agrees | Part::Corrects,
             ) => named(&both),
             (
                 Hand::Giver,
-                Part::Act | Part::Stays | Part::Moves | Part::OfTheSide | Part::Leaves,
+                Part::Act | Part::Standing | Part::Moves | Part::SideAction | Part::Leaves,
             ) => !named(&never),
         }
     }
@@ -219,7 +219,7 @@ impl Battle {
     /// Whether the odds of an order depend only on the sum of its modifiers.
     #[must_use]
     pub fn is_by_net(&self, kind: &str) -> bool {
-        with_system!(self.system(), S => S::BY_NET.iter().any(|order| order.word() == kind))
+        with_system!(self.system(), S => S::BY_MODIFIER_SUM.iter().any(|order| order.word() == kind))
     }
 
     /// Whether the tables of later situations contain all odds of an order.

@@ -8,7 +8,7 @@ use rules::{Offer, OfferField, OrderSpec, Refusal, Subject};
 
 use super::PlayerView;
 use super::filling::FilledForm;
-use super::offer::{concerning, drawn_up, nothing_to_choose, try_choices};
+use super::offer::{concerning, form_fields, nothing_to_choose, try_choices};
 
 /// An order that is filled in for a card.
 pub(super) struct FilledIn {
@@ -29,7 +29,7 @@ pub(super) fn filled_in(
     given: &[(&'static str, Value)],
 ) -> Option<FilledIn> {
     let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
-    let mut fields = drawn_up(battle, subject, spec);
+    let mut fields = form_fields(battle, subject, spec);
     let beside = |value: &Value| match subject {
         Subject::Unit(tag) => battle.beside(tag).iter().any(|other| *value == json!(other)),
         Subject::Side(_) | Subject::Battle => false,

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use dice::Entered;
 use message::Message;
 use rules::schema::{Chooser, LeftOut, Measure};
-use rules::{FieldSpec, OfferField, OrderFault, OrderSpec, Refusal, Stop, Takes};
+use rules::{FieldSpec, OfferField, OrderFault, OrderSpec, Refusal, Stop, ValueType};
 
 use super::{Order, PlayerView};
 
@@ -71,7 +71,7 @@ impl FilledForm<'_> {
         match self.battle.resolve(&order, &mut Entered::alone([])) {
             Ok(_) | Err(Stop::Needs { .. }) => None,
             Err(Stop::Refused(refusal)) => Some(refusal),
-            Err(Stop::Nonsense(why)) => unclear(why),
+            Err(Stop::Invalid(why)) => unclear(why),
         }
     }
 
@@ -134,26 +134,26 @@ impl FilledForm<'_> {
         let gives = self.spec.givers.contains(&field.spec.name);
         let choices = field.choices.iter().map(|choice| choice.value.clone());
         let others: Vec<Value> = match (field.spec.takes, field.range) {
-            (Takes::Units | Takes::Texts, _) => {
+            (ValueType::Units | ValueType::Texts, _) => {
                 let held = present.and_then(|value| value.as_array().cloned()).unwrap_or_default();
                 lists(&held, &choices.collect::<Vec<_>>(), gives)
             }
-            (Takes::NumberEach { .. }, _) => {
+            (ValueType::NumberEach { .. }, _) => {
                 choices.filter_map(|choice| choice.as_str().map(|tag| json!({ tag: 1 }))).collect()
             }
-            (Takes::Flag, _) => vec![json!(false), json!(true)],
-            (Takes::Number { .. } | Takes::NumberOr { .. }, Some(range)) => {
+            (ValueType::Flag, _) => vec![json!(false), json!(true)],
+            (ValueType::Number { .. } | ValueType::NumberOr { .. }, Some(range)) => {
                 choices.chain(numbers(range).map(Value::from)).collect()
             }
             (
-                Takes::Unit
-                | Takes::Side
-                | Takes::UnitOrSide
-                | Takes::Number { .. }
-                | Takes::NumberOr { .. }
-                | Takes::Choice { .. }
-                | Takes::Text
-                | Takes::Any,
+                ValueType::Unit
+                | ValueType::Side
+                | ValueType::UnitOrSide
+                | ValueType::Number { .. }
+                | ValueType::NumberOr { .. }
+                | ValueType::Choice { .. }
+                | ValueType::Text
+                | ValueType::Any,
                 _,
             ) => choices.collect(),
         };

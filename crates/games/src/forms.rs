@@ -4,8 +4,8 @@ use serde_json::Value;
 
 use message::Message;
 use rules::{
-    Comparison as _, FieldDefaults, FieldOf, FieldSpec, Forms as _, Ground, InDuel, Keyword as _,
-    KindOf, Measure, OrderSpec, Rules, Stated as _, Subject, Tag, Turns as _, forms,
+    Comparison as _, DuelDistances, DuelFrequency, FieldDefaults, FieldOf, FieldSpec, Forms as _,
+    Keyword as _, KindOf, Measure, OrderSpec, Rules, Stated as _, Subject, Tag, Turns as _, forms,
 };
 
 use super::{Battle, SystemTag};
@@ -23,9 +23,9 @@ impl Battle {
 
     /// How often a duellist gives an order of this kind at these distances.
     #[must_use]
-    pub fn in_duel(&self, order: &str, ground: Ground) -> InDuel {
+    pub fn in_duel(&self, order: &str, ground: DuelDistances) -> DuelFrequency {
         with_system!(self.system(), S => {
-            KindOf::<S>::of_word(order).map_or(InDuel::Never, |order| S::in_duel(order, ground))
+            KindOf::<S>::of_word(order).map_or(DuelFrequency::Never, |order| S::in_duel(order, ground))
         })
     }
 
@@ -36,9 +36,9 @@ impl Battle {
         own: Tag,
         order: &str,
         field: &str,
-        ground: Ground,
+        ground: DuelDistances,
     ) -> Option<Value> {
-        with_battle!(self, b => b.duellist_says(own, of(b, order, field)?, ground))
+        with_battle!(self, b => b.duellist_value(own, of(b, order, field)?, ground))
     }
 
     /// Whether the form asks for an optional field, because it could change the order now.

@@ -4,7 +4,9 @@
 use serde_json::Value;
 
 use message::Message;
-use rules::unit::{Held, Holds, Is, Record, RecordEntry, part_numbers, value_at};
+use rules::unit::{
+    EntryProperty, EntryType, EntryValue, Record, RecordEntry, part_numbers, value_at,
+};
 use rules::{Goal, Questions as _, Rules, Side, Subject, state};
 
 use super::PlayerView;
@@ -57,8 +59,8 @@ impl PlayerView<'_> {
     }
 
     /// The type of an entry in a unit's record, by its dotted path.
-    pub(super) fn holds(&self, path: &str) -> Option<Holds> {
-        fn of<S: Rules>(_: &S) -> Holds {
+    pub(super) fn holds(&self, path: &str) -> Option<EntryType> {
+        fn of<S: Rules>(_: &S) -> EntryType {
             S::Unit::HOLDS
         }
         with_battle!(&**self, b => of(b)).at(path)
@@ -79,7 +81,7 @@ impl PlayerView<'_> {
         }
         with_battle!(&**self, b => of(b))
             .iter()
-            .any(|entry| entry.key == key && entry.is(Is::Outright))
+            .any(|entry| entry.key == key && entry.is(EntryProperty::Outright))
     }
 
     /// Every number of a record by its path, such as `crew` or `ammo.archers-1`.

@@ -26,9 +26,9 @@ use rules::ending::AGREE;
 use rules::file::{self, FleetRules as _};
 use rules::schema::ADJUST;
 use rules::{
-    AnyEffect, Briefing, Comparison as _, EffectText, Figures, Given, Ground, Keyword, NoBattle,
-    OrderFault, Questions as _, Rules as _, Secrets as _, Stated as _, Stop, Subject, SwitchWord,
-    Tag, Turns as _, Viewer, aim, changes, common_orders, keyword, question, system,
+    Briefing, Comparison as _, DuelDistances, EffectText, Figures, GameEffect, GameOrder, Keyword,
+    OpenError, OrderFault, Questions as _, Rules as _, Secrets as _, Stated as _, Stop, Subject,
+    SwitchWord, Tag, Turns as _, Viewer, aim, changes, common_orders, keyword, question, system,
 };
 
 pub use groups::{GroupWanted, composed, given_as_one};
@@ -54,23 +54,23 @@ macro_rules! systems {
         /// An order of any game, typed and complete.
         #[derive(Clone, Debug, PartialEq, Serialize)]
         #[serde(untagged)]
-        pub enum Order { $($(#[$doc])* $Name(Given<$module::Order>)),+ }
+        pub enum Order { $($(#[$doc])* $Name(GameOrder<$module::Order>)),+ }
 
         impl Order {
             /// Its word: `take-prize`.
             #[must_use]
             pub fn kind(&self) -> &'static str {
                 match self {
-                    $(Order::$Name(Given::Own { order, .. }) => order.kind().slug(),)+
-                    $(Order::$Name(Given::Agreement(_)))|+ => AGREE.kind,
-                    $(Order::$Name(Given::Correction(_)))|+ => ADJUST.kind,
+                    $(Order::$Name(GameOrder::Specific { order, .. }) => order.kind().slug(),)+
+                    $(Order::$Name(GameOrder::Agreement(_)))|+ => AGREE.kind,
+                    $(Order::$Name(GameOrder::Correction(_)))|+ => ADJUST.kind,
                 }
             }
         }
 
         /// The effects of an order, in any game.
         #[derive(Clone, Debug, PartialEq)]
-        pub enum Effects { $($(#[$doc])* $Name(Vec<AnyEffect<$module::Effect>>)),+ }
+        pub enum Effects { $($(#[$doc])* $Name(Vec<GameEffect<$module::Effect>>)),+ }
 
         /// The outcome of an order, in any game.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -228,7 +228,7 @@ macro_rules! systems {
             /// # Errors
             /// If the fleets cannot fight each other, or an optional rule belongs to
             /// another game.
-            pub fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, NoBattle> {
+            pub fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, OpenError> {
                 match fleets {
                     $([Fleet::$Name(a), Fleet::$Name(b)] => {
                         let mut own = BTreeSet::new();
@@ -317,20 +317,20 @@ macro_rules! systems {
                     $(Battle::$Name(battle) => {
                         let Effects::$Name(effects) = effects else { return };
                         for effect in effects { common_orders::apply(battle, effect); }
-                        aim::settle(battle);
+                        aim::apply_consequences(battle);
                     })+
                 }
             }
 
             /// Updates the distances of a duel after an order, and returns the order that
             /// the duellist tries next.
-            pub fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
+            pub fn after_in_duel(order: &Order, ground: &mut DuelDistances) -> Option<Order> {
                 match order {
-                    $(Order::$Name(Given::Own { order, .. }) => {
+                    $(Order::$Name(GameOrder::Specific { order, .. }) => {
                         let next = $module::Battle::after_in_duel(order, ground)?;
                         Some(Order::$Name(next.into()))
                     })+
-                    $(Order::$Name(Given::Agreement(_) | Given::Correction(_)))|+ => None,
+                    $(Order::$Name(GameOrder::Agreement(_) | GameOrder::Correction(_)))|+ => None,
                 }
             }
 
@@ -387,7 +387,7 @@ macro_rules! systems {
                     watched.map(|key| (key.subject, &*key.field)).collect();
                 match &**self {
                     $(Battle::$Name(battle) => {
-                        let Order::$Name(Given::Own { order, modifiers }) = order else { return false };
+                        let Order::$Name(GameOrder::Specific { order, modifiers }) = order else { return false };
                         modifiers.is_empty() && battle.is_certain(order, &keys)
                     })+
                 }
@@ -397,10 +397,10 @@ macro_rules! systems {
             pub fn is_good(&self, order: &Order, report: &Report) -> bool {
                 match &**self {
                     $(Battle::$Name(battle) => {
-                        let Order::$Name(Given::Own { order, .. }) = order else { return false };
+                        let Order::$Name(GameOrder::Specific { order, .. }) = order else { return false };
                         let Effects::$Name(effects) = &report.effects else { return false };
                         let Outcome::$Name(outcome) = report.outcome else { return false };
-                        let own: Vec<_> = effects.iter().filter_map(AnyEffect::own).collect();
+                        let own: Vec<_> = effects.iter().filter_map(GameEffect::own).collect();
                         battle.is_good(order, outcome, &own)
                     })+
                 }
@@ -412,10 +412,10 @@ macro_rules! systems {
             pub fn result(&self, order: &Order, report: &Report) -> Option<Message> {
                 match &**self {
                     $(Battle::$Name(battle) => {
-                        let Order::$Name(Given::Own { order, .. }) = order else { return None };
+                        let Order::$Name(GameOrder::Specific { order, .. }) = order else { return None };
                         let Effects::$Name(effects) = &report.effects else { return None };
                         let Outcome::$Name(outcome) = report.outcome else { return None };
-                        let own: Vec<_> = effects.iter().filter_map(AnyEffect::own).collect();
+                        let own: Vec<_> = effects.iter().filter_map(GameEffect::own).collect();
                         battle.result(order.kind(), outcome, &own)
                     })+
                 }
@@ -428,7 +428,7 @@ macro_rules! systems {
                     $(Battle::$Name(battle) => {
                         let mut own = Vec::new();
                         for order in orders {
-                            let Order::$Name(Given::Own { order, .. }) = order else { return None };
+                            let Order::$Name(GameOrder::Specific { order, .. }) = order else { return None };
                             own.push(order);
                         }
                         battle.group_result(&own)
@@ -444,7 +444,7 @@ macro_rules! systems {
                     $(Battle::$Name(battle) => {
                         // Questions continue with later orders, to which the changes do not
                         // apply.
-                        let Order::$Name(Given::Own { order, modifiers }) = order else { return Vec::new() };
+                        let Order::$Name(GameOrder::Specific { order, modifiers }) = order else { return Vec::new() };
                         if !modifiers.is_empty() {
                             return Vec::new();
                         }
@@ -513,14 +513,14 @@ pub type BattleQuestion = question::Question<Order, Outcome>;
 pub type Options = BTreeSet<Switch>;
 
 fn foreign_order() -> Stop {
-    Stop::Nonsense(message!("this order is of another system"))
+    Stop::Invalid(message!("this order is of another system"))
 }
 
-fn foreign_switch(switch: Switch, system: SystemTag) -> NoBattle {
+fn foreign_switch(switch: Switch, system: SystemTag) -> OpenError {
     let switch = Message::verbatim(switch.slug());
-    NoBattle(message!("{system} has no option `{switch}`", system = system.name(), switch))
+    OpenError(message!("{system} has no option `{switch}`", system = system.name(), switch))
 }
 
-fn two_systems(a: SystemTag, b: SystemTag) -> NoBattle {
-    NoBattle(message!("the fleets are of two systems: {a} and {b}", a = a.name(), b = b.name()))
+fn two_systems(a: SystemTag, b: SystemTag) -> OpenError {
+    OpenError(message!("the fleets are of two systems: {a} and {b}", a = a.name(), b = b.name()))
 }

@@ -7,8 +7,8 @@ use message::{Message, message};
 use rules::modifier_changes::MODIFIERS;
 use rules::schema::{ADJUST, ENTRY, LeftOut, Measure, NEW_VALUE};
 use rules::{
-    Choice, FieldDefaults, Holds, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Subject,
-    Takes,
+    Choice, EntryType, FieldDefaults, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side,
+    Subject, ValueType,
 };
 
 use super::filling::{FilledForm, MOST_FILLINGS};
@@ -48,18 +48,18 @@ pub fn offer_filled(
     filled: &Map<String, Value>,
 ) -> Option<Offer> {
     let spec = concerning(battle, subject).find(|spec| spec.kind == kind)?;
-    let mut fields = drawn_up(battle, subject, spec);
+    let mut fields = form_fields(battle, subject, spec);
     for field in &mut fields {
         // Null is a value in a correction: it empties an entry.
-        let says = |value: &&Value| !value.is_null() || field.spec.takes == Takes::Any;
+        let says = |value: &&Value| !value.is_null() || field.spec.takes == ValueType::Any;
         field.value = filled.get(field.spec.name).filter(says).cloned();
     }
-    see_again(battle, subject, spec, &mut fields);
+    update_unseen(battle, subject, spec, &mut fields);
     if spec.kind == ADJUST.kind {
         if !filled.contains_key(NEW_VALUE) {
             fill_present_values(battle, subject, &mut fields);
         }
-        choose_as_now(battle, subject, &mut fields);
+        add_current_choices(battle, subject, &mut fields);
     }
     Some(Offer {
         system: battle.system().slug(),
@@ -71,16 +71,16 @@ pub fn offer_filled(
 }
 
 fn offer(battle: &PlayerView, subject: Subject, spec: &'static OrderSpec) -> Offer {
-    let mut fields = drawn_up(battle, subject, spec);
+    let mut fields = form_fields(battle, subject, spec);
     if spec.kind == ADJUST.kind {
         fill_present_values(battle, subject, &mut fields);
-        choose_as_now(battle, subject, &mut fields);
+        add_current_choices(battle, subject, &mut fields);
     }
     judge(battle, subject, spec, fields)
 }
 
 /// The fields of an order, with the values that the game knows for them.
-pub(super) fn drawn_up(
+pub(super) fn form_fields(
     battle: &PlayerView,
     subject: Subject,
     spec: &'static OrderSpec,
@@ -95,7 +95,7 @@ pub(super) fn drawn_up(
             continue;
         }
         // The issuer is fixed, but a list may contain other units.
-        let choices = if own.is_some() && field.takes != Takes::Units {
+        let choices = if own.is_some() && field.takes != ValueType::Units {
             Vec::new()
         } else {
             hint.choices.unwrap_or_else(|| choices(battle, subject, field.takes))
@@ -113,16 +113,16 @@ pub(super) fn drawn_up(
             unseen: false,
         });
     }
-    see_again(battle, subject, spec, &mut fields);
+    update_unseen(battle, subject, spec, &mut fields);
     fields
 }
 
 /// The issuer as the value of a field that takes one; `None` if the field takes something
 /// else.
-fn as_subject(subject: Subject, takes: Takes, hint: &FieldDefaults) -> Option<Value> {
+fn as_subject(subject: Subject, takes: ValueType, hint: &FieldDefaults) -> Option<Value> {
     match subject {
         // The game may know which other units belong in a list.
-        Subject::Unit(tag) if takes == Takes::Units => {
+        Subject::Unit(tag) if takes == ValueType::Units => {
             hint.value.clone().or_else(|| Some(json!([tag])))
         }
         Subject::Unit(tag) => takes.names_units().then(|| json!(tag)),
@@ -152,7 +152,7 @@ fn new_value(fields: &mut [OfferField]) -> Option<&mut OfferField> {
 
 /// Adds choices to the correction form: the values that the entry can have, if it holds a
 /// word, a number or other units.
-fn choose_as_now(battle: &PlayerView, subject: Subject, fields: &mut [OfferField]) {
+fn add_current_choices(battle: &PlayerView, subject: Subject, fields: &mut [OfferField]) {
     let Some(key) = entry_in(fields).map(str::to_owned) else { return };
     let now = battle.value(&format!("{subject}.{key}"));
     let holds = match subject {
@@ -160,8 +160,8 @@ fn choose_as_now(battle: &PlayerView, subject: Subject, fields: &mut [OfferField
         Subject::Side(_) | Subject::Battle => None,
     };
     let choices: Vec<(Value, Message)> = match (now, holds) {
-        (Some(Value::Array(_)), Some(Holds::List(Holds::Unit))) => {
-            choices(battle, subject, Takes::Unit)
+        (Some(Value::Array(_)), Some(EntryType::List(EntryType::Unit))) => {
+            choices(battle, subject, ValueType::Unit)
         }
         (Some(_), Some(holds)) => {
             if let Some(range) = holds.range() {
@@ -208,7 +208,7 @@ fn may_be_empty(battle: &PlayerView, subject: Subject, key: &str) -> bool {
 
 /// The choices of a field for which the game gave none: every other unit in play, the
 /// enemy's first.
-fn choices(battle: &PlayerView, subject: Subject, takes: Takes) -> Vec<(Value, Message)> {
+fn choices(battle: &PlayerView, subject: Subject, takes: ValueType) -> Vec<(Value, Message)> {
     let own_side = match subject {
         Subject::Unit(tag) => Some(battle.holder(tag)),
         Subject::Side(side) => Some(side),
@@ -217,7 +217,7 @@ fn choices(battle: &PlayerView, subject: Subject, takes: Takes) -> Vec<(Value, M
     if takes.names_units() {
         let mut tags: Vec<_> =
             battle.tags().into_iter().filter(|tag| battle.in_play(*tag)).collect();
-        tags.retain(|tag| Subject::Unit(*tag) != subject || takes == Takes::Units);
+        tags.retain(|tag| Subject::Unit(*tag) != subject || takes == ValueType::Units);
         tags.sort_by_key(|tag| Some(battle.holder(*tag)) == own_side);
         let named = |tag| (json!(tag), message!("{tag} {name}", tag, name = battle.unit_name(tag)));
         return tags.into_iter().map(named).collect();
@@ -258,7 +258,7 @@ fn judge(
         Some(refused) => Some(refused),
         None => fill_in(battle, spec, &mut fields, &open, &left_open),
     };
-    see_again(battle, subject, spec, &mut fields);
+    update_unseen(battle, subject, spec, &mut fields);
     if refused.is_none() {
         mark_refused(battle, spec, &mut fields, &|field| field.unseen);
         mark_required(battle, spec, &mut fields);
@@ -329,7 +329,12 @@ pub(super) fn try_choices(form: FilledForm, open: &[usize]) -> Result<Vec<usize>
 }
 
 /// Updates whether only the players can see a field's value, once the target is known.
-fn see_again(battle: &PlayerView, subject: Subject, spec: &OrderSpec, fields: &mut [OfferField]) {
+fn update_unseen(
+    battle: &PlayerView,
+    subject: Subject,
+    spec: &OrderSpec,
+    fields: &mut [OfferField],
+) {
     let target = spec.target.and_then(|target| {
         let field = fields.iter().find(|field| field.spec.name == target)?;
         field.value.as_ref()?.as_str()?.parse().ok()
@@ -373,15 +378,17 @@ pub(super) fn nothing_to_choose(
     }
     let field = Message::word(empty.spec.question);
     Some(not_chosen(match empty.spec.takes {
-        Takes::Unit | Takes::Units | Takes::UnitOrSide => message!("there is no possible target"),
-        Takes::Side | Takes::Choice { .. } | Takes::Text | Takes::Texts => {
+        ValueType::Unit | ValueType::Units | ValueType::UnitOrSide => {
+            message!("there is no possible target")
+        }
+        ValueType::Side | ValueType::Choice { .. } | ValueType::Text | ValueType::Texts => {
             message!("nothing can be chosen: {field}", field)
         }
-        Takes::Number { .. }
-        | Takes::NumberOr { .. }
-        | Takes::Flag
-        | Takes::NumberEach { .. }
-        | Takes::Any => message!("choose: {field}", field),
+        ValueType::Number { .. }
+        | ValueType::NumberOr { .. }
+        | ValueType::Flag
+        | ValueType::NumberEach { .. }
+        | ValueType::Any => message!("choose: {field}", field),
     }))
 }
 
@@ -482,7 +489,10 @@ fn mark_refused(
     let mut judged_by_field: Vec<Vec<Option<Refusal>>> = Vec::new();
     for at in 0..fields.len() {
         let field = &fields[at];
-        let judged = matches!(field.spec.takes, Takes::Unit | Takes::Choice { .. } | Takes::Text);
+        let judged = matches!(
+            field.spec.takes,
+            ValueType::Unit | ValueType::Choice { .. } | ValueType::Text
+        );
         // The rules cannot judge it while another field is still to be chosen.
         let unclear = missing.iter().any(|name| *name != field.spec.name);
         if !judged || unclear {

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use dice::{Chance, Thoroughness, Walk};
 use message::Message;
 use rules::schema::Chooser;
-use rules::{CardTarget, OfferField, Stop, Tag, Takes, TargetOrder};
+use rules::{CardTarget, OfferField, Stop, Tag, TargetOrder, ValueType};
 
 use super::filled_order::FilledIn;
 use super::turn_card::OrderDraft;
@@ -62,22 +62,22 @@ fn ways_of(draft: &OrderDraft, field: &OfferField) -> Vec<Value> {
         return Vec::new();
     }
     match (field.spec.takes, field.range) {
-        (Takes::Flag, _) => vec![json!(false), json!(true)],
-        (Takes::Number { .. } | Takes::NumberOr { .. }, Some((least, most))) => {
+        (ValueType::Flag, _) => vec![json!(false), json!(true)],
+        (ValueType::Number { .. } | ValueType::NumberOr { .. }, Some((least, most))) => {
             (least..=most).take(MOST_WAYS + 1).map(|number| json!(number)).collect()
         }
-        (Takes::Unit | Takes::Choice { .. } | Takes::Side, _) => {
+        (ValueType::Unit | ValueType::Choice { .. } | ValueType::Side, _) => {
             field.choices.iter().map(|choice| choice.value.clone()).collect()
         }
         (
-            Takes::Number { .. }
-            | Takes::NumberOr { .. }
-            | Takes::Units
-            | Takes::UnitOrSide
-            | Takes::Text
-            | Takes::Texts
-            | Takes::NumberEach { .. }
-            | Takes::Any,
+            ValueType::Number { .. }
+            | ValueType::NumberOr { .. }
+            | ValueType::Units
+            | ValueType::UnitOrSide
+            | ValueType::Text
+            | ValueType::Texts
+            | ValueType::NumberEach { .. }
+            | ValueType::Any,
             _,
         ) => Vec::new(),
     }
@@ -161,7 +161,7 @@ fn chance_of_good(known: &PlayerView, order: &Order) -> Chances {
             Ok(report) if known.is_good(order, &report) => good.add(chance),
             Ok(_) => {}
             Err(Stop::Refused(_)) => return Chances::Refused,
-            Err(Stop::Needs { .. } | Stop::Nonsense(_)) => return Chances::Unknown,
+            Err(Stop::Needs { .. } | Stop::Invalid(_)) => return Chances::Unknown,
         }
         left -= 1;
         if left == 0 {

@@ -41,7 +41,7 @@ impl OrderDraft {
             later: named(order.later),
             brief: order.brief,
             unrolled: order.unrolled.map(name),
-            is_harmless: order.is_harmless,
+            is_harmless: order.is_independent,
         }
     }
 
@@ -120,11 +120,11 @@ impl PlayerView<'_> {
     }
 
     pub(super) fn not_its_turn(&self, unit: Tag) -> Option<Message> {
-        with_battle!(&**self, b => b.not_its_turn(unit))
+        with_battle!(&**self, b => b.why_not_turn(unit))
     }
 
     pub(super) fn beside(&self, unit: Tag) -> Vec<Tag> {
-        with_battle!(&**self, b => b.beside(unit))
+        with_battle!(&**self, b => b.adjacent(unit))
     }
 
     pub(super) fn attacks(&self, unit: Tag, target: Tag) -> Vec<(OrderDraft, Message)> {
@@ -253,7 +253,7 @@ fn is_certain(known: &PlayerView, order: &Order) -> bool {
     match known.resolve(order, &mut Entered::alone([])) {
         Ok(_) => return true,
         Err(Stop::Needs { need: Need::Throw { .. }, .. }) => {}
-        Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => return false,
+        Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Invalid(_)) => return false,
     }
     known.hides_odds(order).is_none()
         && known.indistinguishable().iter().all(|one| has_one_end(one, order))
@@ -304,7 +304,7 @@ fn fallen(known: &PlayerView, order: &Order, falls: Falls) -> Option<Report> {
                     (Falls::Middling, even) => (least + most + i64::from(even)) / 2,
                 }));
             }
-            Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => return None,
+            Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Invalid(_)) => return None,
         }
     }
     None

@@ -90,17 +90,18 @@ impl Flow {
     }
 
     /// Fills columns with the pieces; the columns of one page may be lower. If `torn`, a
-    /// piece for which [`Pour::may_tear`] holds continues in the next column if it does not
+    /// piece for which [`ColumnFiller::may_split`] holds continues in the next column if it does not
     /// fit.
-    fn pour(&self, pieces: &[Piece], lower: Option<(usize, f32)>, torn: bool) -> Vec<Block> {
-        let mut pour = Pour { flow: self, lower, pages: vec![Block::default()], column: 0, y: 0.0 };
+    fn pour(&self, pieces: &[Piece], lower: Option<(usize, f32)>, split: bool) -> Vec<Block> {
+        let mut pour =
+            ColumnFiller { flow: self, lower, pages: vec![Block::default()], column: 0, y: 0.0 };
         for piece in pieces {
             let height = piece.height();
             if pour.y > 0.0 {
                 pour.y += piece.above;
             }
             let fits = pour.y + height <= pour.room();
-            if !fits && pour.y > 0.0 && !(torn && pour.may_tear(piece, height)) {
+            if !fits && pour.y > 0.0 && !(split && pour.may_split(piece, height)) {
                 pour.turn();
             }
             pour.piece(piece);
@@ -109,7 +110,7 @@ impl Flow {
     }
 }
 
-struct Pour<'a> {
+struct ColumnFiller<'a> {
     flow: &'a Flow,
     /// The index of a page whose columns are lower than they could be, and their height.
     lower: Option<(usize, f32)>,
@@ -118,7 +119,7 @@ struct Pour<'a> {
     y: f32,
 }
 
-impl Pour<'_> {
+impl ColumnFiller<'_> {
     /// The height of the current column.
     fn room(&self) -> f32 {
         let lower = self.lower.filter(|(page, _)| *page == self.pages.len());
@@ -132,7 +133,7 @@ impl Pour<'_> {
 
     /// Whether a piece that does not fit should be split instead of moved as a whole: a
     /// very high piece, or a long one that would leave much of a page empty.
-    fn may_tear(&self, piece: &Piece, height: f32) -> bool {
+    fn may_split(&self, piece: &Piece, height: f32) -> bool {
         let left = self.room() - self.y;
         let long = self.flow.columns == 1 && piece.rows.len() >= LONG;
         height > self.most() * 0.6 || (long && left > self.flow.height * 0.2)

@@ -17,7 +17,7 @@ use rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, Units, V
 use super::chart::used_charts;
 use super::job::{PrintPart, Sheets};
 use super::kind::PrintKind;
-use super::odds::once_each;
+use super::odds::without_repeats;
 use super::orders::Logged;
 use super::position::{is_said, is_state};
 use super::roster::FleetRoster;
@@ -358,7 +358,7 @@ impl PrintInput {
     /// The battle as the odds may reveal it. A side sees what it knows itself; other
     /// readers see only what neither side hides from the other, since printed tables lie
     /// open on the table.
-    fn open_to(&self) -> PlayerView<'_> {
+    fn public_view(&self) -> PlayerView<'_> {
         self.battle.known_to(match self.viewer() {
             Viewer::Side(side) => Viewer::Side(side),
             Viewer::Everyone | Viewer::Both | Viewer::Onlooker => Viewer::Both,
@@ -368,11 +368,11 @@ impl PrintInput {
     /// The computation of its odds, which may take long.
     #[must_use]
     pub fn odds_to_work_out(&self) -> OddsTables {
-        OddsTables::new(&self.open_to(), self.side)
+        OddsTables::new(&self.public_view(), self.side)
     }
 
     fn odds(&self) -> Vec<OddsTable> {
-        self.odds.clone().unwrap_or_else(|| odds_tables(&self.open_to(), self.side))
+        self.odds.clone().unwrap_or_else(|| odds_tables(&self.public_view(), self.side))
     }
 }
 
@@ -488,7 +488,7 @@ fn log_of(inputs: &[PrintInput]) -> Option<PrintPart> {
 /// The odds of every fleet.
 fn odds_of(inputs: &[PrintInput]) -> Vec<PrintPart> {
     let sides = inputs.iter().map(|input| (&input.battle, input.side, input.odds()));
-    once_each(sides.collect())
+    without_repeats(sides.collect())
 }
 
 /// The values of each unit's turn cells in the turns that are over, from the log.

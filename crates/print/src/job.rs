@@ -16,7 +16,7 @@ use super::ornament::meander;
 use super::page::{Anchor, Page, Role};
 use super::position::PrintedPosition;
 use super::prose::{self, Stage};
-use super::roster::{FleetRoster, Way};
+use super::roster::{FleetRoster, TextWay};
 use super::turn::TurnTrack;
 
 /// A part of a print job.
@@ -130,7 +130,7 @@ impl PrintJob {
     /// The job on the paper for these parts: a player aid is in landscape format.
     fn on_paper_of(&self, parts: &[PrintPart]) -> PrintJob {
         let lies = matches!(parts, [PrintPart::Aid(..)]);
-        let paper = if lies { self.paper.earlier_rolls() } else { self.paper };
+        let paper = if lies { self.paper.landscape() } else { self.paper };
         PrintJob { title: self.title.clone(), paper, parts: Vec::new(), ..*self }
     }
 
@@ -236,8 +236,8 @@ impl PrintJob {
             .tables(words)
             .into_iter()
             .partition(|chart| is_narrow(chart, self.column(2), words));
-        let set = |way: Way| {
-            let Way { table, text_pt, figure, in_head, module } = way;
+        let set = |way: TextWay| {
+            let TextWay { table, text_pt, figure, in_head, module } = way;
             let frieze = |width| roster.frieze(width, (figure, self.ink_saver), words);
             let beside = roster.is_low(figure).filter(|_| !in_head);
             let (aside, under) = match beside {

@@ -45,7 +45,7 @@ impl Paper {
 
     /// The same paper in landscape format.
     #[must_use]
-    pub fn earlier_rolls(self) -> Paper {
+    pub fn landscape(self) -> Paper {
         match self {
             Paper::A4 | Paper::A4Lying => Paper::A4Lying,
             Paper::Letter | Paper::LetterLying => Paper::LetterLying,
@@ -139,7 +139,7 @@ impl Layout {
 
     /// Ten cards in landscape format, 2.5 by 1.75 inches with their margins: the spaces
     /// of the table in Command & Chaos.
-    pub(super) fn lying_cards(paper: Paper) -> Layout {
+    pub(super) fn landscape_cards(paper: Paper) -> Layout {
         Layout::of_cards(paper, [2, 5], ([59.5, 40.4], 4.0))
     }
 
@@ -289,7 +289,7 @@ const ROOMY_QUARTER: Roomy = Roomy {
 };
 
 /// The measures of a card to cut out in landscape format.
-pub(super) fn lying_measures([width, height]: PagePoint) -> Measures {
+pub(super) fn landscape_measures([width, height]: PagePoint) -> Measures {
     const GRIDS: &[Grid] = &[Grid { fives: 2, box_mm: 5.05, airiness: 0.2 }];
     Measures {
         width,

@@ -57,7 +57,9 @@ impl PrintJob {
 
 /// The odds of both sides of a battle without repetition: what a table of the first side
 /// already says is left out.
-pub(super) fn once_each(sides: Vec<(&PlayerView<'_>, Side, Vec<OddsTable>)>) -> Vec<PrintPart> {
+pub(super) fn without_repeats(
+    sides: Vec<(&PlayerView<'_>, Side, Vec<OddsTable>)>,
+) -> Vec<PrintPart> {
     let mut parts: Vec<(Message, Vec<OddsTable>)> = Vec::new();
     for (battle, side, mut tables) in sides {
         let [system, name] = [battle.system().name(), battle.side_name(side)];
@@ -72,7 +74,7 @@ pub(super) fn once_each(sides: Vec<(&PlayerView<'_>, Side, Vec<OddsTable>)>) -> 
         let count = tables.len();
         let mut before: Vec<&mut OddsTable> =
             parts.iter_mut().flat_map(|(_, tables)| tables).collect();
-        tables.retain(|table| !before.iter_mut().any(|known| takes_in(known, table)));
+        tables.retain(|table| !before.iter_mut().any(|known| merge(known, table)));
         let alone = other == name;
         let mut about = if alone {
             message!("{system} · {side} among themselves", system, side = other)
@@ -99,7 +101,7 @@ pub(super) fn once_each(sides: Vec<(&PlayerView<'_>, Side, Vec<OddsTable>)>) -> 
 
 /// Merges the rows of a table into another with the same rows in common. Returns whether it
 /// did.
-fn takes_in(known: &mut OddsTable, table: &OddsTable) -> bool {
+fn merge(known: &mut OddsTable, table: &OddsTable) -> bool {
     let heads =
         |table: &OddsTable| (table.title.clone(), table.rows_are.clone(), table.further.clone());
     let (mut whole, mut table) = (known.clone(), table.clone());

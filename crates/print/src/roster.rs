@@ -332,17 +332,17 @@ impl FleetRoster {
     /// The possible layouts, the widest first: with the code in the head or below the texts
     /// (a large code is larger below), with ever smaller letters in tables and texts, and
     /// in the end with smaller figures and code.
-    pub(super) fn ways(&self, words: &Words) -> Vec<Way> {
+    pub(super) fn ways(&self, words: &Words) -> Vec<TextWay> {
         let places = match self.head_code(MODULE, words) {
             Some((_, wide)) if wide <= SMALL => vec![true, false],
             Some(_) => vec![false, true],
             None => vec![false],
         };
         let sizes = [(1.0, 9.5), (1.0, 8.8), (1.0, 8.2), (0.95, 8.2), (0.89, 8.0)];
-        let of = |sizes: &[(f32, f32)], figure: f32, modules: [f32; 2]| -> Vec<Way> {
+        let of = |sizes: &[(f32, f32)], figure: f32, modules: [f32; 2]| -> Vec<TextWay> {
             let at = |in_head: &bool| {
                 let (in_head, module) = (*in_head, modules[usize::from(*in_head)]);
-                let way = move |(table, text_pt): &(f32, f32)| Way {
+                let way = move |(table, text_pt): &(f32, f32)| TextWay {
                     table: *table,
                     text_pt: *text_pt,
                     figure,
@@ -464,7 +464,7 @@ const LONGEST_COLUMN: usize = 9;
 
 /// A layout of a roster.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Way {
+pub(super) struct TextWay {
     /// The scale of its tables, and the size of its texts in points.
     pub(super) table: f32,
     pub(super) text_pt: f32,

@@ -23,7 +23,7 @@ pub(super) struct Sheet {
     /// The number of facts, at the end, about what the unit adds to rolls.
     pub(super) adds: usize,
     pub(super) tracks: Vec<Track>,
-    pub(super) ticks: Vec<Tick>,
+    pub(super) ticks: Vec<Checkbox>,
     pub(super) ledger: Option<TurnCells>,
     pub(super) blanks: Vec<Fact>,
     pub(super) out: Option<String>,
@@ -63,7 +63,7 @@ pub(super) struct Track {
 }
 
 /// A box to tick.
-pub(super) struct Tick {
+pub(super) struct Checkbox {
     pub(super) caption: String,
     pub(super) ticked: bool,
     /// A description of the box for assistive software.
@@ -115,7 +115,7 @@ impl Sheet {
             ticks: sheet
                 .ticks
                 .iter()
-                .map(|tick| Tick {
+                .map(|tick| Checkbox {
                     caption: words.tell(&tick.caption),
                     ticked: tick.ticked,
                     in_words: words.tell(&if tick.ticked {
@@ -181,7 +181,7 @@ impl Track {
             note: notes.join("; "),
             boxes: track.boxes,
             crossed: track.crossed,
-            away: track.away,
+            away: track.unavailable,
             notches: notches.chain(last).collect(),
         }
     }

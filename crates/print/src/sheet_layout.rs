@@ -9,7 +9,7 @@ use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
 use super::job::{PrintJob, PrintPart, Sheets};
 use super::layout::{
-    GUTTER, Layout, PerPage, card_measures, low_measures, lying_measures, measures,
+    GUTTER, Layout, PerPage, card_measures, landscape_measures, low_measures, measures,
 };
 use super::log;
 use super::measures::Measures;
@@ -20,7 +20,7 @@ use super::position::is_state;
 use super::rule_text;
 
 /// The units of a side for printing.
-struct OfFleet<'s> {
+struct SideSheets<'s> {
     name: &'s str,
     sheets: Vec<rule_text::Sheet>,
     out: Vec<rule_text::Sheet>,
@@ -56,7 +56,7 @@ impl PrintJob {
         let tallies =
             part.tallies.iter().map(|tally| rule_text::Track::new(tally, words)).collect();
         let lines = part.lines.iter().map(|line| rule_text::Fact::new(line, words)).collect();
-        let fleet = OfFleet { name: &part.name, sheets, out, form, tallies, lines };
+        let fleet = SideSheets { name: &part.name, sheets, out, form, tallies, lines };
         let by_row = match self.per_page {
             PerPage::Log => true,
             PerPage::Best if fleet.sheets.is_empty() => log::is_small(&fleet.out),
@@ -66,7 +66,7 @@ impl PrintJob {
         let rows = if by_row { self.log(&fleet, words) } else { None };
         let mut pages = rows.unwrap_or_else(|| {
             let mut pages = self.spread_out(&fleet.sheets);
-            self.put_below(&mut pages, &fleet, words);
+            self.append_below(&mut pages, &fleet, words);
             pages
         });
         if let Some(first) = pages.first_mut() {
@@ -141,7 +141,7 @@ impl PrintJob {
 
     /// The side's totals and the units that are out of the battle, small and struck out:
     /// below the last sheets or on a separate page.
-    fn put_below(&self, pages: &mut Vec<Block>, fleet: &OfFleet, words: &Words) {
+    fn append_below(&self, pages: &mut Vec<Block>, fleet: &SideSheets, words: &Words) {
         let area = self.paper.area();
         let lead = log::of_side(&fleet.tallies, &fleet.lines, area.width);
         let counted = (lead.height > 0.0).then(|| Piece { lead, ..Piece::default() });
@@ -196,8 +196,8 @@ impl PrintJob {
 
     /// A table with a row for each ship, with higher rows if that fills the page. `None` if
     /// a row is wider than the page.
-    fn log(&self, fleet: &OfFleet, words: &Words) -> Option<Vec<Block>> {
-        let OfFleet { name, sheets, out, form, tallies, lines } = fleet;
+    fn log(&self, fleet: &SideSheets, words: &Words) -> Option<Vec<Block>> {
+        let SideSheets { name, sheets, out, form, tallies, lines } = fleet;
         let width = self.paper.area().width;
         let notes = words.tell(&message!("Notes"));
         let all: Vec<&rule_text::Sheet> = form.iter().collect();
@@ -284,7 +284,7 @@ impl PrintJob {
         let told: Vec<&rule_text::Sheet> = sheets.iter().map(|tried| tried.sheet).collect();
         let drafts = self.low(&told, layout.size)?;
         let panels = drafts.into_iter().flat_map(|draft| draft.panels(false));
-        self.dealt(panels.collect(), &layout, false).pop()
+        self.distribute(panels.collect(), &layout, false).pop()
     }
 
     /// A page of two rows, with one or two sheets each.
@@ -317,7 +317,7 @@ impl PrintJob {
     /// A page for each sheet.
     fn one_by_one(&self, sheets: Vec<SheetDrafts>) -> Vec<Block> {
         let panels = sheets.into_iter().flat_map(|sheet| sheet.one.panels(true));
-        self.dealt(panels.collect(), &Layout::sheets(self.paper, PerPage::One), false)
+        self.distribute(panels.collect(), &Layout::sheets(self.paper, PerPage::One), false)
     }
 
     /// This many on a page.
@@ -328,7 +328,7 @@ impl PrintJob {
         // Sheets on one page have the same kind of head.
         let roomy = per_page == PerPage::One || drafts.iter().all(Draft::is_roomy);
         let panels = drafts.into_iter().flat_map(|draft| draft.panels(roomy));
-        self.dealt(panels.collect(), &layout, false)
+        self.distribute(panels.collect(), &layout, false)
     }
 
     fn panels(&self, sheets: &[rule_text::Sheet], measures: &Measures) -> Vec<Block> {
@@ -337,7 +337,7 @@ impl PrintJob {
     }
 
     /// The pages of cards to cut out, as many on a page as have room for every box.
-    pub(super) fn cards(&self, sheets: &[Sheet], earlier_rolls: bool, words: &Words) -> Vec<Block> {
+    pub(super) fn cards(&self, sheets: &[Sheet], landscape: bool, words: &Words) -> Vec<Block> {
         // Chits next to a unit on the table show its condition.
         let plain = |sheet: &Sheet| {
             let facts = sheet.facts.iter().filter(|fact| !is_state(fact)).cloned().collect();
@@ -345,15 +345,15 @@ impl PrintJob {
         };
         let told: Vec<rule_text::Sheet> = sheets.iter().map(plain).collect();
         let sizes = [
-            earlier_rolls
-                .then(|| Layout::lying_cards(self.paper))
-                .map(|low| (lying_measures(low.size), low)),
+            landscape
+                .then(|| Layout::landscape_cards(self.paper))
+                .map(|low| (landscape_measures(low.size), low)),
             Some(Layout::cards(self.paper)).map(|nine| (card_measures(nine.size), nine)),
             Some(Layout::large_cards(self.paper)).map(|six| (card_measures(six.size), six)),
         ];
         let set = sizes.into_iter().flatten().find_map(|(measures, layout)| {
             let cards = self.panels(&told, &measures);
-            (cards.len() == told.len()).then(|| self.dealt(cards, &layout, true))
+            (cards.len() == told.len()).then(|| self.distribute(cards, &layout, true))
         });
         let mut pages = set.unwrap_or_else(|| {
             let tried = self.drafts(&told);
@@ -378,7 +378,7 @@ impl PrintJob {
             let block = battle_card(card, army, layout.size);
             std::iter::repeat_n(block, card.count as usize)
         });
-        let mut pages = self.dealt(set.collect(), &layout, true);
+        let mut pages = self.distribute(set.collect(), &layout, true);
         if let Some(first) = pages.first_mut() {
             first.bookmark_first(1, &words.tell(&message!("Battle cards · {army}", army)));
         }
@@ -386,7 +386,7 @@ impl PrintJob {
     }
 
     /// Panels distributed over pages, with cut lines.
-    fn dealt(&self, panels: Vec<Block>, layout: &Layout, around: bool) -> Vec<Block> {
+    fn distribute(&self, panels: Vec<Block>, layout: &Layout, around: bool) -> Vec<Block> {
         let mut panels = panels.into_iter().peekable();
         let mut pages = Vec::new();
         while panels.peek().is_some() {

@@ -5,7 +5,7 @@ use super::block::{Block, LEAST_PT, Style, height_of};
 use super::fonts::Face;
 use super::measures::{Grid, Measures};
 use super::page::{Anchor, Ink, PageRect, Role};
-use super::rule_text::{Tick, Track, TurnCells};
+use super::rule_text::{Checkbox, Track, TurnCells};
 
 /// The space between two boxes, as a share of a box.
 const APART: f32 = 0.09;
@@ -345,7 +345,7 @@ pub(super) fn label(block: &mut Block, frame: &PageRect, text: &str) {
 const TICK: f32 = 5.0;
 
 /// Boxes to tick with their meaning next to them, in as many lines as they need.
-pub(super) fn tick_rows(ticks: &[Tick], m: &Measures) -> Vec<Block> {
+pub(super) fn tick_rows(ticks: &[Checkbox], m: &Measures) -> Vec<Block> {
     let style = Style::new(Face::Bold, m.caption().size_pt);
     let beside = TICK + 0.9;
     let apart = m.gap.max(2.2);

@@ -63,61 +63,61 @@ impl AimCount {
 
 /// How many points each counted unit is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Each {
+pub enum PointsPerUnit {
     /// This many points.
     Points(u32),
     /// Her deck points (Greek Fire).
     DeckPoints,
 }
 
-impl Each {
-    /// The word in files for [`Each::DeckPoints`].
+impl PointsPerUnit {
+    /// The word in files for [`PointsPerUnit::DeckPoints`].
     pub const DECK_POINTS: &'static str = "deck-points";
 
     /// What a unit with these deck points is worth.
     #[must_use]
     pub fn worth(self, deck_points: Option<u32>) -> u32 {
         match self {
-            Each::Points(points) => points,
-            Each::DeckPoints => deck_points.unwrap_or(0),
+            PointsPerUnit::Points(points) => points,
+            PointsPerUnit::DeckPoints => deck_points.unwrap_or(0),
         }
     }
 }
 
-impl Serialize for Each {
+impl Serialize for PointsPerUnit {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Each::Points(points) => points.serialize(serializer),
-            Each::DeckPoints => Each::DECK_POINTS.serialize(serializer),
+            PointsPerUnit::Points(points) => points.serialize(serializer),
+            PointsPerUnit::DeckPoints => PointsPerUnit::DECK_POINTS.serialize(serializer),
         }
     }
 }
 
 /// A count of units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Term {
+pub struct Count {
     pub count: AimCount,
     /// The side on which the units began.
     pub of: Side,
     /// The first words of the units' names; empty for all units.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub named: Vec<String>,
-    pub each: Each,
+    pub each: PointsPerUnit,
 }
 
-impl Term {
+impl Count {
     /// Whether the term includes a unit of the side, by its whole name or the first words
     /// of it (`Rhodian` includes the Rhodian four and the Rhodian trireme).
     #[must_use]
-    pub fn means(&self, name: &str) -> bool {
-        is_named(&self.named, name)
+    pub fn includes(&self, name: &str) -> bool {
+        matches_names(&self.named, name)
     }
 }
 
 /// Whether a name is in this list, or begins with an entry of it and a space. An empty list
 /// includes every name.
 #[must_use]
-pub fn is_named(named: &[String], name: &str) -> bool {
+pub fn matches_names(named: &[String], name: &str) -> bool {
     let begins = |with: &String| {
         let rest = name.strip_prefix(with.as_str());
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
@@ -130,31 +130,31 @@ pub fn is_named(named: &[String], name: &str) -> bool {
 pub struct Condition {
     /// The first term of the sum.
     #[serde(flatten)]
-    pub term: Term,
+    pub term: Count,
     /// The other terms of the sum.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub plus: Vec<Term>,
+    pub plus: Vec<Count>,
     /// The terms that are subtracted from the sum.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub more_than: Vec<Term>,
+    pub more_than: Vec<Count>,
     /// The smallest difference that meets the condition.
     pub at_least: u32,
 }
 
 impl Condition {
     /// The terms of the sum.
-    pub fn sum(&self) -> impl Iterator<Item = &Term> {
+    pub fn sum(&self) -> impl Iterator<Item = &Count> {
         std::iter::once(&self.term).chain(&self.plus)
     }
 
     /// The difference between the sum and what is subtracted from it at the start of a
     /// battle, when every unit is in action.
     pub(super) fn first_lead<U: Rostered + Clone>(&self, roster: &Roster<U>) -> i64 {
-        let value = |term: &Term| -> i64 {
+        let value = |term: &Count| -> i64 {
             if !term.count.counts(Fate::InAction) {
                 return 0;
             }
-            let meant = roster.of(term.of).filter(|(_, unit)| term.means(unit.name()));
+            let meant = roster.of(term.of).filter(|(_, unit)| term.includes(unit.name()));
             meant.map(|(_, unit)| i64::from(term.each.worth(unit.deck_points()))).sum()
         };
         self.sum().map(value).sum::<i64>() - self.more_than.iter().map(value).sum::<i64>()
@@ -163,7 +163,7 @@ impl Condition {
 
 /// A way to win: all of its conditions must hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Way {
+pub struct WayToWin {
     pub wins: Side,
     /// The conditions; an empty list always holds.
     #[serde(rename = "if", skip_serializing_if = "Vec::is_empty")]
@@ -184,16 +184,16 @@ pub struct Aim {
     pub rounds: Option<u32>,
     /// The ways to win that are checked after every order.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub at_once: Vec<Way>,
+    pub at_once: Vec<WayToWin>,
     /// The ways to win that are checked when the rounds are over or the rules have ended
     /// the battle. A side wins if it alone meets one.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub at_the_end: Vec<Way>,
+    pub at_the_end: Vec<WayToWin>,
 }
 
 impl Aim {
     /// Every way to win.
-    pub(super) fn ways(&self) -> impl Iterator<Item = &Way> {
+    pub(super) fn ways(&self) -> impl Iterator<Item = &WayToWin> {
         self.at_once.iter().chain(&self.at_the_end)
     }
 
@@ -204,9 +204,10 @@ impl Aim {
         if unasked { Fate::Lost } else { fate }
     }
 
-    fn value<U: Rostered + Clone>(&self, roster: &Roster<U>, term: &Term) -> u32 {
-        let counts =
-            |tag: Tag, unit: &U| term.means(unit.name()) && term.count.counts(self.fate(tag, unit));
+    fn value<U: Rostered + Clone>(&self, roster: &Roster<U>, term: &Count) -> u32 {
+        let counts = |tag: Tag, unit: &U| {
+            term.includes(unit.name()) && term.count.counts(self.fate(tag, unit))
+        };
         let counted = roster.of(term.of).filter(|(tag, unit)| counts(*tag, unit));
         counted.map(|(_, unit)| term.each.worth(unit.deck_points())).sum()
     }
@@ -214,7 +215,7 @@ impl Aim {
     fn total<'t, U: Rostered + Clone>(
         &self,
         roster: &Roster<U>,
-        terms: impl IntoIterator<Item = &'t Term>,
+        terms: impl IntoIterator<Item = &'t Count>,
     ) -> i64 {
         terms.into_iter().map(|term| i64::from(self.value(roster, term))).sum()
     }
@@ -229,7 +230,7 @@ impl Aim {
     }
 
     /// Which sides meet one of these ways to win.
-    fn won<U: Rostered + Clone>(&self, roster: &Roster<U>, ways: &[Way]) -> [bool; 2] {
+    fn won<U: Rostered + Clone>(&self, roster: &Roster<U>, ways: &[WayToWin]) -> [bool; 2] {
         let met =
             |condition: &Condition| self.lead(roster, condition) >= i64::from(condition.at_least);
         let open = |side| ways.iter().any(|way| way.wins == side && way.all.iter().all(met));
@@ -261,7 +262,7 @@ impl Aim {
 
 /// The victory conditions of a battle in progress, and their result.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Aims {
+pub struct VictoryConditions {
     aim: Option<Arc<Aim>>,
     /// The winner; it changes only if a record is corrected.
     decided: Option<Winner>,
@@ -269,10 +270,10 @@ pub struct Aims {
     corrected: bool,
 }
 
-impl Aims {
+impl VictoryConditions {
     /// These victory conditions, undecided.
-    pub fn new(aim: Option<Aim>) -> Aims {
-        Aims { aim: aim.map(Arc::new), ..Aims::default() }
+    pub fn new(aim: Option<Aim>) -> VictoryConditions {
+        VictoryConditions { aim: aim.map(Arc::new), ..VictoryConditions::default() }
     }
 
     /// The victory conditions; `None` if the battle has only those of the rules.
@@ -300,7 +301,7 @@ impl Aims {
 }
 
 /// Applies what follows from an order as a whole, and checks the victory conditions.
-pub fn settle<S: Rules>(battle: &mut S) {
+pub fn apply_consequences<S: Rules>(battle: &mut S) {
     battle.settle();
     let aims = &battle.common().aims;
     let Some(aim) = aims.aim() else { return };
@@ -340,7 +341,7 @@ impl AimView {
 /// How close each side is to victory, one line for each way to win.
 pub fn views<S: Rules>(battle: &S) -> Vec<AimView> {
     let Some(aim) = battle.common().aims.aim() else { return Vec::new() };
-    let teller = Teller { battle, aim };
+    let teller = ConditionsText { battle, aim };
     let mut lines: Vec<AimView> = aim.at_once.iter().map(|way| teller.way(way)).collect();
     let rest = aim.at_the_end.iter().map(|way| {
         let mut shown = teller.way(way);
@@ -363,13 +364,13 @@ pub fn views<S: Rules>(battle: &S) -> Vec<AimView> {
 }
 
 /// Describes the victory conditions of a battle.
-struct Teller<'b, S> {
+struct ConditionsText<'b, S> {
     battle: &'b S,
     aim: &'b Aim,
 }
 
-impl<S: Rules> Teller<'_, S> {
-    fn way(&self, way: &Way) -> AimView {
+impl<S: Rules> ConditionsText<'_, S> {
+    fn way(&self, way: &WayToWin) -> AimView {
         let side = Some(way.wins);
         if way.all.is_empty() {
             return AimView { side, takes: message!("in any other case"), brief: None };
@@ -388,7 +389,7 @@ impl<S: Rules> Teller<'_, S> {
         let units = &self.battle.common().units;
         let have = self.aim.total(units, condition.sum());
         let (term, need) = (&condition.term, condition.at_least);
-        let counts_units = condition.plus.is_empty() && term.each == Each::Points(1);
+        let counts_units = condition.plus.is_empty() && term.each == PointsPerUnit::Points(1);
         let what = counts_units.then(|| term.count.text());
         let is_own = term.of == wins;
         if condition.more_than.is_empty() {
@@ -413,7 +414,7 @@ impl<S: Rules> Teller<'_, S> {
     /// `5 of 7 out of action (side A)`.
     fn condition(&self, condition: &Condition) -> Message {
         let (term, need) = (&condition.term, condition.at_least);
-        let alone = condition.plus.is_empty() && term.each == Each::Points(1);
+        let alone = condition.plus.is_empty() && term.each == PointsPerUnit::Points(1);
         let have = self.aim.total(&self.battle.common().units, condition.sum());
         if !condition.more_than.is_empty() {
             let sum = self.sum(condition.sum());
@@ -430,17 +431,17 @@ impl<S: Rules> Teller<'_, S> {
         message!("{sum}: {have} of {need}", sum = self.sum(condition.sum()), have, need)
     }
 
-    fn sum<'t>(&self, terms: impl IntoIterator<Item = &'t Term>) -> Message {
+    fn sum<'t>(&self, terms: impl IntoIterator<Item = &'t Count>) -> Message {
         Message::joined(terms.into_iter().map(|term| self.term(term)), Joint::And)
     }
 
     /// `24 deck points out of action (side B)`.
-    fn term(&self, term: &Term) -> Message {
+    fn term(&self, term: &Count) -> Message {
         let points = self.aim.value(&self.battle.common().units, term);
         let (what, whom) = (term.count.text(), Self::whom(term));
         match term.each {
-            Each::Points(1) => message!("{points} {what} ({whom})", points, what, whom),
-            Each::Points(each) => {
+            PointsPerUnit::Points(1) => message!("{points} {what} ({whom})", points, what, whom),
+            PointsPerUnit::Points(each) => {
                 message!(
                     "{points} for those {what} ({whom}, {each} each)",
                     points,
@@ -449,13 +450,13 @@ impl<S: Rules> Teller<'_, S> {
                     each
                 )
             }
-            Each::DeckPoints => {
+            PointsPerUnit::DeckPoints => {
                 message!("{points} deck points {what} ({whom})", points, what, whom)
             }
         }
     }
 
-    fn whom(term: &Term) -> Message {
+    fn whom(term: &Count) -> Message {
         if term.named.is_empty() {
             return message!("side {side}", side = term.of);
         }

@@ -120,13 +120,13 @@ impl fmt::Display for Tag {
 /// A text that is not a tag.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("`{0}` is not a tag: a side's letter and a number, such as A1")]
-pub struct NoTag(String);
+pub struct TagError(String);
 
 impl FromStr for Tag {
-    type Err = NoTag;
+    type Err = TagError;
 
-    fn from_str(text: &str) -> Result<Tag, NoTag> {
-        let fault = || NoTag(clipped(text));
+    fn from_str(text: &str) -> Result<Tag, TagError> {
+        let fault = || TagError(clipped(text));
         let mut letters = text.chars();
         let side = match letters.next() {
             Some('A' | 'a') => Side::A,
@@ -278,7 +278,7 @@ pub enum Stop {
     },
     /// The order makes no sense: an unknown tag, an impossible die.
     #[error("{0}")]
-    Nonsense(Message),
+    Invalid(Message),
 }
 
 /// What an order lacks before it can be carried out.
@@ -307,7 +307,7 @@ impl Stop {
         match self {
             Stop::Refused(refusal) => refusal.message(),
             Stop::Needs { need, .. } => need.message(),
-            Stop::Nonsense(why) => why.clone(),
+            Stop::Invalid(why) => why.clone(),
         }
     }
 }
@@ -339,7 +339,7 @@ impl From<DiceStop> for Stop {
             DiceStop::Needs(ask) => {
                 Stop::Needs { need: Need::Throw { ask, by: None }, after: Vec::new() }
             }
-            DiceStop::Impossible(why) => Stop::Nonsense(why),
+            DiceStop::Impossible(why) => Stop::Invalid(why),
         }
     }
 }
@@ -422,9 +422,9 @@ pub trait SwitchWord: Keyword + Ord + fmt::Debug {
 
 /// The optional rules of a game that has none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum NoSwitch {}
+pub enum NoOptionalRules {}
 
-impl NoSwitch {
+impl NoOptionalRules {
     /// The word of the optional rule; there is no value to call it on.
     #[must_use]
     pub const fn slug(self) -> &'static str {
@@ -432,8 +432,8 @@ impl NoSwitch {
     }
 }
 
-impl Keyword for NoSwitch {
-    const LIST: &'static [NoSwitch] = &[];
+impl Keyword for NoOptionalRules {
+    const LIST: &'static [NoOptionalRules] = &[];
     const WORDS: &'static [&'static str] = &[];
 
     fn word(self) -> &'static str {
@@ -445,7 +445,7 @@ impl Keyword for NoSwitch {
     }
 }
 
-impl SwitchWord for NoSwitch {
+impl SwitchWord for NoOptionalRules {
     fn what(self) -> Message {
         match self {}
     }
@@ -455,7 +455,7 @@ impl SwitchWord for NoSwitch {
 /// does not belong to their game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
-pub struct NoBattle(pub Message);
+pub struct OpenError(pub Message);
 
 #[cfg(test)]
 mod tests {

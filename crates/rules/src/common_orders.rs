@@ -10,7 +10,7 @@ use message::{Message, clipped, message};
 use super::common::{
     RecordOwner, Resolution, Side, Stop, Subject, Tag, Viewer, Visibility, refuse,
 };
-use super::correction::{corrected, past_any_figure};
+use super::correction::{corrected, never_valid};
 use super::effect_text::{EffectText, correction};
 use super::ending::{self, Agreement, Ending};
 use super::keyword::Keyword as _;
@@ -18,14 +18,14 @@ use super::schema::{ADJUST, Part};
 use super::special_order::{self, CountedOrder};
 use super::statement::Stated as _;
 use super::system::{Rules, System};
-use super::unit::{Held as _, Holds};
+use super::unit::{EntryType, EntryValue as _};
 
 /// An order of a game, or one that every game has.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
-pub enum Given<O> {
+pub enum GameOrder<O> {
     /// An order that the game defines.
-    Own {
+    Specific {
         #[serde(flatten)]
         order: O,
         /// How the players change the modifiers of its rolls.
@@ -38,19 +38,19 @@ pub enum Given<O> {
     Correction(Correction),
 }
 
-impl<O> Given<O> {
+impl<O> GameOrder<O> {
     /// The order, if the game defines it.
     pub fn own(&self) -> Option<&O> {
         match self {
-            Given::Own { order, .. } => Some(order),
-            Given::Correction(_) | Given::Agreement(_) => None,
+            GameOrder::Specific { order, .. } => Some(order),
+            GameOrder::Correction(_) | GameOrder::Agreement(_) => None,
         }
     }
 }
 
-impl<O> From<O> for Given<O> {
-    fn from(order: O) -> Given<O> {
-        Given::Own { order, modifiers: Vec::new() }
+impl<O> From<O> for GameOrder<O> {
+    fn from(order: O) -> GameOrder<O> {
+        GameOrder::Specific { order, modifiers: Vec::new() }
     }
 }
 
@@ -71,7 +71,7 @@ pub struct Correction {
 
 /// An effect that a game defines, or one of an order that every game has.
 #[derive(Clone, Debug, PartialEq)]
-pub enum AnyEffect<E> {
+pub enum GameEffect<E> {
     /// An effect that the game defines.
     Own(E),
     /// The players ended the battle.
@@ -82,12 +82,12 @@ pub enum AnyEffect<E> {
     Counted(CountedOrder),
 }
 
-impl<E> AnyEffect<E> {
+impl<E> GameEffect<E> {
     /// The effect, if the game defines it.
     pub fn own(&self) -> Option<&E> {
         match self {
-            AnyEffect::Own(effect) => Some(effect),
-            AnyEffect::Ended(_) | AnyEffect::Counted(_) | AnyEffect::Corrected(_) => None,
+            GameEffect::Own(effect) => Some(effect),
+            GameEffect::Ended(_) | GameEffect::Counted(_) | GameEffect::Corrected(_) => None,
         }
     }
 }
@@ -121,7 +121,7 @@ impl Correction {
 
 /// Where an order departs from the sequence of play, or breaks a special order of the
 /// battle. Orders that every game has do neither.
-pub fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> {
+pub fn warnings<S: System>(battle: &S, order: &GameOrder<S::Order>) -> Vec<Message> {
     let Some(own) = order.own() else { return Vec::new() };
     let over = battle.winner().map(|_| message!("the battle is over"));
     let broken = special_order::warnings(battle, order);
@@ -132,8 +132,8 @@ pub fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> 
 /// towards.
 pub(super) fn follow<S: System>(
     battle: &S,
-    order: &Given<S::Order>,
-    done: &mut Resolution<S::Outcome, AnyEffect<S::Effect>>,
+    order: &GameOrder<S::Order>,
+    done: &mut Resolution<S::Outcome, GameEffect<S::Effect>>,
 ) {
     done.warnings = warnings(battle, order);
     done.effects.extend(special_order::counted(battle, order, &done.effects));
@@ -148,21 +148,21 @@ pub(super) fn side_of_dice<S: System>(battle: &S, order: &S::Order, hand: Hand) 
 }
 
 /// The issuer of an order; `None` if it is the battle as a whole.
-pub fn issuer<S: System>(battle: &S, order: &Given<S::Order>) -> Option<Subject> {
+pub fn issuer<S: System>(battle: &S, order: &GameOrder<S::Order>) -> Option<Subject> {
     match order {
-        Given::Own { order, .. } => battle.given_by(order),
-        Given::Agreement(_) => None,
-        Given::Correction(correction) => Some(correction.ship.into()),
+        GameOrder::Specific { order, .. } => battle.given_by(order),
+        GameOrder::Agreement(_) => None,
+        GameOrder::Correction(correction) => Some(correction.ship.into()),
     }
 }
 
 /// Whether an order of this side needs the other side's consent, because it affects more
 /// than its own side. Both sides must agree on a result.
-pub fn needs_consent<S: System>(battle: &S, order: &Given<S::Order>, side: Side) -> bool {
+pub fn needs_consent<S: System>(battle: &S, order: &GameOrder<S::Order>, side: Side) -> bool {
     match order {
-        Given::Own { order, .. } => battle.needs_consent(order, side),
-        Given::Agreement(_) => true,
-        Given::Correction(_) => false,
+        GameOrder::Specific { order, .. } => battle.needs_consent(order, side),
+        GameOrder::Agreement(_) => true,
+        GameOrder::Correction(_) => false,
     }
 }
 
@@ -176,13 +176,13 @@ pub fn ends_for_both<S: Rules>(order: &S::Order) -> bool {
 /// How much of an order a viewer may know.
 pub fn order_visibility<S: System>(
     battle: &S,
-    order: &Given<S::Order>,
+    order: &GameOrder<S::Order>,
     viewer: Viewer,
 ) -> Visibility {
     match order {
-        Given::Own { order, .. } => battle.order_visibility(order, viewer),
-        Given::Agreement(_) => Visibility::Whole,
-        Given::Correction(Correction { ship, field, .. }) => {
+        GameOrder::Specific { order, .. } => battle.order_visibility(order, viewer),
+        GameOrder::Agreement(_) => Visibility::Whole,
+        GameOrder::Correction(Correction { ship, field, .. }) => {
             let entry = field.split('.').next().unwrap_or_default();
             match battle.field_visibility((*ship).into(), entry, viewer) {
                 Visibility::Whole => Visibility::Whole,
@@ -193,22 +193,22 @@ pub fn order_visibility<S: System>(
 }
 
 /// Applies one effect.
-pub fn apply<S: System>(battle: &mut S, did: &AnyEffect<S::Effect>) {
+pub fn apply<S: System>(battle: &mut S, did: &GameEffect<S::Effect>) {
     match did {
-        AnyEffect::Own(effect) => battle.apply(effect),
-        AnyEffect::Ended(ending) => battle.common_mut().ending = Some(*ending),
-        AnyEffect::Corrected(corrected) => apply_correction(battle, corrected),
-        AnyEffect::Counted(counted) => special_order::count(battle, *counted),
+        GameEffect::Own(effect) => battle.apply(effect),
+        GameEffect::Ended(ending) => battle.common_mut().ending = Some(*ending),
+        GameEffect::Corrected(corrected) => apply_correction(battle, corrected),
+        GameEffect::Counted(counted) => special_order::count(battle, *counted),
     }
 }
 
 /// An effect in words, given the battle before the order.
-pub fn effect_text<S: System>(battle: &S, did: &AnyEffect<S::Effect>) -> EffectText {
+pub fn effect_text<S: System>(battle: &S, did: &GameEffect<S::Effect>) -> EffectText {
     match did {
-        AnyEffect::Own(effect) => battle.describe(effect),
-        AnyEffect::Ended(ending) => ending::effect_text(battle, *ending),
-        AnyEffect::Corrected(corrected) => correction(battle, corrected),
-        AnyEffect::Counted(counted) => special_order::effect_text(battle, *counted),
+        GameEffect::Own(effect) => battle.describe(effect),
+        GameEffect::Ended(ending) => ending::effect_text(battle, *ending),
+        GameEffect::Corrected(corrected) => correction(battle, corrected),
+        GameEffect::Counted(counted) => special_order::effect_text(battle, *counted),
     }
 }
 
@@ -217,22 +217,22 @@ const ADJUST_RULE: &str = ADJUST.rule;
 /// Checks a correction of one key.
 ///
 /// # Errors
-/// [`Stop::Nonsense`] if there is no such key or it takes another type; [`Stop::Refused`]
+/// [`Stop::Invalid`] if there is no such key or it takes another type; [`Stop::Refused`]
 /// if the value is impossible.
 pub(super) fn adjust<S: System>(
     battle: &S,
     correction: &Correction,
-) -> Result<Resolution<S::Outcome, AnyEffect<S::Effect>>, Stop> {
+) -> Result<Resolution<S::Outcome, GameEffect<S::Effect>>, Stop> {
     let done = correction.done();
     let Corrected { subject, field, value } = &done;
-    if let Some(why) = past_any_figure(value) {
+    if let Some(why) = never_valid(value) {
         return refuse(ADJUST_RULE, why);
     }
     match *subject {
         Subject::Unit(tag) => {
             let unit = corrected(battle, tag, field, value)?;
             let holds = S::Unit::HOLDS.at(field).filter(|holds| !holds.is_within(value));
-            if let Some(takes) = holds.map(Holds::message) {
+            if let Some(takes) = holds.map(EntryType::message) {
                 let (field, value) = (clipped(field), clipped(&value.to_string()));
                 let why = message!(
                     "`{field}` of {tag} takes {takes}, not {value}",
@@ -248,7 +248,7 @@ pub(super) fn adjust<S: System>(
             }
         }
         Subject::Side(side) => {
-            battle.clone().adjust_side(side, field, value).map_err(Stop::Nonsense)?;
+            battle.clone().adjust_side(side, field, value).map_err(Stop::Invalid)?;
         }
         Subject::Battle => {
             return refuse(
@@ -257,9 +257,9 @@ pub(super) fn adjust<S: System>(
             );
         }
     }
-    let follows = battle.follows_from(&done).into_iter().map(AnyEffect::Own);
+    let follows = battle.further_effects(&done).into_iter().map(GameEffect::Own);
     Ok(Resolution::done(
-        std::iter::once(AnyEffect::Corrected(done.into())).chain(follows).collect(),
+        std::iter::once(GameEffect::Corrected(done.into())).chain(follows).collect(),
     ))
 }
 

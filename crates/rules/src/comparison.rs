@@ -14,7 +14,7 @@ use super::system::{FieldOf, KindOf, Rules};
 pub type Figures = Vec<(Message, u64)>;
 
 /// Describes the value of a key.
-pub type InWords = fn(&Value) -> Message;
+pub type ValueText = fn(&Value) -> Message;
 
 /// How two units of a game are compared.
 pub struct ComparisonPlan {
@@ -26,7 +26,7 @@ pub struct ComparisonPlan {
     pub attack: Value,
     /// The key whose values are shown, and their descriptions, if the outcome alone does
     /// not say how the attack ended.
-    pub counted: Option<(&'static str, InWords)>,
+    pub counted: Option<(&'static str, ValueText)>,
     /// The assumptions of a duel.
     pub duel_in_words: Message,
     /// Whether a unit needs an adjacent friend to attack.
@@ -37,7 +37,7 @@ pub struct ComparisonPlan {
     /// Keys of a unit that only make sense next to other units.
     pub beside_others: &'static [&'static str],
     /// Keys of a unit that do not affect its strength, such as its position.
-    pub of_no_weight: &'static [&'static str],
+    pub ignored_keys: &'static [&'static str],
 }
 
 impl ComparisonPlan {
@@ -57,14 +57,14 @@ impl ComparisonPlan {
             has_consort: false,
             alone_without: &[],
             beside_others: &[],
-            of_no_weight: &[],
+            ignored_keys: &[],
         }
     }
 }
 
 /// How often a duellist gives an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InDuel {
+pub enum DuelFrequency {
     /// Not now, even if the guide suggests it.
     Never,
     /// Once a turn.
@@ -77,17 +77,17 @@ pub enum InDuel {
 
 /// The distances of a duel.
 #[derive(Clone, Copy, Debug)]
-pub struct Ground {
+pub struct DuelDistances {
     /// Spaces between the two; 1 is adjacent.
     pub range: i64,
     /// Spaces moved straight ahead this turn.
     pub straight: i64,
 }
 
-impl Default for Ground {
+impl Default for DuelDistances {
     /// The range of a trebuchet in Greek Fire, in hexes.
-    fn default() -> Ground {
-        Ground { range: 10, straight: 0 }
+    fn default() -> DuelDistances {
+        DuelDistances { range: 10, straight: 0 }
     }
 }
 
@@ -140,16 +140,21 @@ pub trait Comparison: Rules {
     }
 
     /// How often a duellist gives an order of this kind at these distances.
-    fn in_duel(_order: KindOf<Self>, _ground: Ground) -> InDuel {
-        InDuel::Once
+    fn in_duel(_order: KindOf<Self>, _ground: DuelDistances) -> DuelFrequency {
+        DuelFrequency::Once
     }
     /// What a duellist enters in a field of an order instead of the suggestion.
-    fn duellist_says(&self, _own: Tag, _field: FieldOf<Self>, _ground: Ground) -> Option<Value> {
+    fn duellist_value(
+        &self,
+        _own: Tag,
+        _field: FieldOf<Self>,
+        _ground: DuelDistances,
+    ) -> Option<Value> {
         None
     }
     /// Updates the distances of a duel after an order, and returns the order that the
     /// duellist tries next.
-    fn after_in_duel(_order: &Self::Order, _ground: &mut Ground) -> Option<Self::Order> {
+    fn after_in_duel(_order: &Self::Order, _ground: &mut DuelDistances) -> Option<Self::Order> {
         None
     }
 }

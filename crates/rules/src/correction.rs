@@ -9,14 +9,14 @@ use super::common::{Side, Stop, Subject, Tag};
 use super::common_orders::Corrected;
 use super::file::reader::unfit_name;
 use super::system::Rules;
-use super::unit::{Held, Holds, Is, MOST, Record as _, RecordEntry};
+use super::unit::{EntryProperty, EntryType, EntryValue, MOST, Record as _, RecordEntry};
 use super::view::FieldDefaults;
 
 /// The longest text in a record, in characters, and the longest list.
 const LONGEST: usize = 1_000;
 
 /// Why no record can hold this value; `None` if a record could.
-pub fn past_any_figure(value: &Value) -> Option<Message> {
+pub fn never_valid(value: &Value) -> Option<Message> {
     match value {
         Value::Number(number) => {
             let within = number.as_i64().is_some_and(|n| (-MOST..=MOST).contains(&n));
@@ -35,11 +35,11 @@ pub fn past_any_figure(value: &Value) -> Option<Message> {
         Value::Array(list) if list.len() > LONGEST => {
             Some(message!("a list of a record has at most {most} entries", most = LONGEST))
         }
-        Value::Array(list) => list.iter().find_map(past_any_figure),
+        Value::Array(list) => list.iter().find_map(never_valid),
         Value::Object(keys) if keys.len() > LONGEST => {
             Some(message!("a record has at most {most} entries of a kind", most = LONGEST))
         }
-        Value::Object(keys) => keys.values().find_map(past_any_figure),
+        Value::Object(keys) => keys.values().find_map(never_valid),
         Value::Null | Value::Bool(_) => None,
     }
 }
@@ -47,7 +47,7 @@ pub fn past_any_figure(value: &Value) -> Option<Message> {
 /// A unit with one entry of its record corrected.
 ///
 /// # Errors
-/// [`Stop::Nonsense`] if the record has no such entry, or it takes another type.
+/// [`Stop::Invalid`] if the record has no such entry, or it takes another type.
 pub fn corrected<S: Corrections>(
     battle: &S,
     tag: Tag,
@@ -56,58 +56,58 @@ pub fn corrected<S: Corrections>(
 ) -> Result<S::Unit, Stop> {
     let unit = battle.common().units.get(tag)?;
     let Ok(mut keys) = serde_json::to_value(unit) else {
-        return Err(Stop::Nonsense(message!("the record of {tag} cannot be corrected", tag)));
+        return Err(Stop::Invalid(message!("the record of {tag} cannot be corrected", tag)));
     };
     if let ("name", Some(name)) = (field, value.as_str())
         && let Some(why) = unfit_name(name)
     {
-        return Err(Stop::Nonsense(why));
+        return Err(Stop::Invalid(why));
     }
     let (first, within) = field.split_once('.').unwrap_or((field, ""));
     let Some(mut place) = keys.get_mut(first) else {
         let known = keys.as_object().into_iter().flat_map(|keys| keys.keys());
         let known: Vec<&str> = known.map(String::as_str).collect();
-        return Err(Stop::Nonsense(no_such_key(tag, &clipped(first), &known)));
+        return Err(Stop::Invalid(no_such_key(tag, &clipped(first), &known)));
     };
     for part in within.split('.').filter(|_| !within.is_empty()) {
         let Some(object) = place.as_object_mut() else {
             let field = clipped(field);
             let why = message!("`{field}` goes deeper than the record of {tag}", field, tag);
-            return Err(Stop::Nonsense(why));
+            return Err(Stop::Invalid(why));
         };
         if !object.contains_key(part) {
-            let more = battle.more_keys_of(tag, first);
+            let more = battle.possible_keys(tag, first);
             if !more.iter().any(|key| key == part) {
                 let known = object.keys().chain(&more);
                 let known: Vec<String> = known.map(|key| format!("{first}.{key}")).collect();
                 let known: Vec<&str> = known.iter().map(String::as_str).collect();
-                return Err(Stop::Nonsense(no_such_key(tag, &clipped(field), &known)));
+                return Err(Stop::Invalid(no_such_key(tag, &clipped(field), &known)));
             }
         }
         place = object.entry(part).or_insert(Value::Null);
     }
     *place = value.clone();
     serde_json::from_value(keys).map_err(|_| {
-        let takes = S::Unit::HOLDS.at(field).map(Holds::message).unwrap_or_default();
+        let takes = S::Unit::HOLDS.at(field).map(EntryType::message).unwrap_or_default();
         let (field, value) = (clipped(field), clipped(&value.to_string()));
         let why =
             message!("`{field}` of {tag} takes {takes}, not {value}", field, tag, takes, value);
-        Stop::Nonsense(why)
+        Stop::Invalid(why)
     })
 }
 
 /// The entries of a unit that the correction form offers, with their labels; the unit's
 /// name comes last.
-pub fn to_correct<S: Rules>(battle: &S, tag: Tag) -> Vec<(Value, Message)> {
+pub fn correctable_entries<S: Rules>(battle: &S, tag: Tag) -> Vec<(Value, Message)> {
     let Some(unit) = battle.common().units.find(tag) else { return Vec::new() };
     let (names, others): (Vec<&RecordEntry>, Vec<&RecordEntry>) = S::Unit::ENTRIES
         .iter()
-        .filter(|entry| !entry.is(Is::Fixed))
+        .filter(|entry| !entry.is(EntryProperty::Fixed))
         .partition(|entry| entry.key == "name");
     let mut found = Vec::new();
     for entry in others.into_iter().chain(names) {
         match (unit.entry(entry.key), entry.holds) {
-            (Some(Value::Object(parts)), Holds::Each(Holds::Number { .. })) => {
+            (Some(Value::Object(parts)), EntryType::Each(EntryType::Number { .. })) => {
                 found.extend(parts.keys().map(|part| {
                     let label = message!(
                         "{entry} ({part})",
@@ -127,7 +127,7 @@ pub fn to_correct<S: Rules>(battle: &S, tag: Tag) -> Vec<(Value, Message)> {
 /// These entries as choices of the form, with the first one selected; a side has none.
 pub fn entries<S: Rules>(battle: &S, subject: Subject) -> FieldDefaults {
     match subject {
-        Subject::Unit(tag) => FieldDefaults::first_of(to_correct(battle, tag)),
+        Subject::Unit(tag) => FieldDefaults::first_of(correctable_entries(battle, tag)),
         Subject::Side(_) | Subject::Battle => FieldDefaults::default(),
     }
 }
@@ -155,7 +155,7 @@ pub trait Corrections: Rules {
     }
     /// Keys that an entry of a unit's record could have but does not have yet, such as a
     /// mount that has not shot.
-    fn more_keys_of(&self, _tag: Tag, _entry: &str) -> Vec<String> {
+    fn possible_keys(&self, _tag: Tag, _entry: &str) -> Vec<String> {
         Vec::new()
     }
     /// Whether a corrected unit is possible under the rules.
@@ -180,7 +180,7 @@ pub trait Corrections: Rules {
 
     /// Further effects of a correction: cards that reduce a unit's morale to nothing rout
     /// it.
-    fn follows_from(&self, _corrected: &Corrected) -> Vec<Self::Effect> {
+    fn further_effects(&self, _corrected: &Corrected) -> Vec<Self::Effect> {
         Vec::new()
     }
     /// Adjusts the rest of the battle to a corrected record.
@@ -211,14 +211,14 @@ mod tests {
                 (0..long).map(|key| (key.to_string(), json!(0))).collect()
             }];
         for of in kinds {
-            assert_eq!(past_any_figure(&of(LONGEST)), None);
+            assert_eq!(never_valid(&of(LONGEST)), None);
             for inside in [of(LONGEST + 1), json!([of(LONGEST + 1)]), json!({"a": of(LONGEST + 2)})]
             {
-                assert!(past_any_figure(&inside).is_some());
+                assert!(never_valid(&inside).is_some());
             }
         }
         for (number, within) in [(MOST, true), (MOST + 1, false), (-MOST - 1, false)] {
-            assert_eq!(past_any_figure(&json!(number)).is_none(), within, "{number}");
+            assert_eq!(never_valid(&json!(number)).is_none(), within, "{number}");
         }
     }
 }

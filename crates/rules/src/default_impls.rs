@@ -13,12 +13,12 @@ use super::forms::{self, Forms};
 use super::keyword::Keyword as _;
 use super::roster::Rostered;
 use super::round::{Cycle, RoundNumber};
-use super::schema::{LeftOut, OrderSpec, Part, Takes};
-use super::sheet::{Cards, Fact, Sheet, Tick, Track};
+use super::schema::{LeftOut, OrderSpec, Part, ValueType};
+use super::sheet::{Cards, Checkbox, Fact, Sheet, Track};
 use super::statement::Stated as _;
 use super::system::{KindOf, Rules};
 use super::turn_card::{NextPlan, PartialOrder, StepPlan, StepState};
-use super::unit::{Is, Record, RecordEntry};
+use super::unit::{EntryProperty, Record, RecordEntry};
 use super::view::{Card, Gauge, Guide, Look, Mark, NextStep, TurnPart, TurnStep, UnitCondition};
 
 /// The orders of the game, without those that every game has.
@@ -56,19 +56,19 @@ pub(crate) fn plan<S: Rules>() -> ComparisonPlan {
     let mut attack = Map::from_iter([("kind".to_owned(), json!(order.kind))]);
     for field in order.fields.iter().filter(|field| field.default == LeftOut::Required) {
         let value = match field.takes {
-            Takes::Unit if order.target == Some(field.name) => json!(one(Side::B)),
-            Takes::Unit => json!(one(Side::A)),
-            Takes::Number { min, .. } => json!(min),
-            Takes::Units
-            | Takes::Side
-            | Takes::UnitOrSide
-            | Takes::NumberOr { .. }
-            | Takes::Flag
-            | Takes::Choice { .. }
-            | Takes::Text
-            | Takes::Texts
-            | Takes::NumberEach { .. }
-            | Takes::Any => continue,
+            ValueType::Unit if order.target == Some(field.name) => json!(one(Side::B)),
+            ValueType::Unit => json!(one(Side::A)),
+            ValueType::Number { min, .. } => json!(min),
+            ValueType::Units
+            | ValueType::Side
+            | ValueType::UnitOrSide
+            | ValueType::NumberOr { .. }
+            | ValueType::Flag
+            | ValueType::Choice { .. }
+            | ValueType::Text
+            | ValueType::Texts
+            | ValueType::NumberEach { .. }
+            | ValueType::Any => continue,
         };
         attack.insert(field.name.into(), value);
     }
@@ -183,7 +183,7 @@ pub(crate) fn card<S: Cards>(battle: &S, tag: Tag) -> Option<Card> {
     for (entry, now, first) in entries(battle, tag) {
         let (label, value, full) = (entry.message(), number(&now), number(&first));
         match now {
-            Value::Number(_) if entry.is(Is::Boxes) => {
+            Value::Number(_) if entry.is(EntryProperty::Boxes) => {
                 gauges.push(Gauge::new(label, (value, full.max(value)), Look::Bar));
             }
             Value::Bool(true) => marks.push(Mark::plain(label).of(entry.key)),
@@ -243,12 +243,12 @@ pub(crate) fn sheet<S: Cards>(battle: &S, tag: Tag, fresh: bool) -> Option<Sheet
     for (entry, now, first) in entries(battle, tag) {
         let (label, value) = (entry.message(), if fresh { &first } else { &now });
         match value {
-            Value::Number(_) if entry.is(Is::Boxes) => {
+            Value::Number(_) if entry.is(EntryProperty::Boxes) => {
                 let (boxes, left) = (number(&first), number(value));
                 let track = Track::new(label, boxes, boxes.saturating_sub(left));
                 sheet.tracks.push(track.entry(entry.key));
             }
-            Value::Bool(ticked) => sheet.ticks.push(Tick::new(label, *ticked).entry(entry.key)),
+            Value::Bool(ticked) => sheet.ticks.push(Checkbox::new(label, *ticked).entry(entry.key)),
             Value::String(word) => {
                 sheet.facts.push(Fact::new(label, Message::slug(word.clone())).entry(entry.key));
             }
@@ -272,8 +272,8 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
-    use crate::common::{NoBattle, NoSwitch as Switch, Resolution, SideInfo};
-    use crate::comparison::{Comparison, Ground};
+    use crate::common::{NoOptionalRules as Switch, OpenError, Resolution, SideInfo};
+    use crate::comparison::{Comparison, DuelDistances};
     use crate::correction::Corrections;
     use crate::effect_text::{EffectText, news};
     use crate::effects::ApplyEffects;
@@ -293,7 +293,7 @@ mod tests {
     use crate::turn_card::Turns;
     use crate::unit::units;
     use crate::view::victory;
-    use crate::{Enters, OfUnits};
+    use crate::{FleetRecord, OfUnits};
     use dice::{AskedRoll, Throw};
 
     type Fleet = OfUnits<Skiff>;
@@ -347,7 +347,7 @@ mod tests {
         }
     }
 
-    impl Enters for Skiff {}
+    impl FleetRecord for Skiff {}
 
     orders! {
         /// The orders of skiffs.
@@ -407,7 +407,7 @@ mod tests {
         type Outcome = Outcome;
         type Effect = Effect;
 
-        fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Pond, NoBattle> {
+        fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Pond, OpenError> {
             let [a, b] = fleets;
             let common = Common::new([a.about, b.about], options, [a.units, b.units]);
             let first = common.units.clone();
@@ -613,8 +613,8 @@ mod tests {
         assert!(!battle.is_certain(&look, &[]) && battle.warnings(&look).is_empty());
         assert!(battle.questions(&look).is_empty() && battle.hides_odds(&look).is_none());
         assert!(battle.in_words(subject, "hull").is_none() && battle.nothing_for(field).is_none());
-        assert!(battle.duellist_says(unit, field, Ground::default()).is_none());
-        assert!(battle.more_keys_of(unit, "hull").is_empty() && battle.uses(A).is_empty());
+        assert!(battle.duellist_value(unit, field, DuelDistances::default()).is_none());
+        assert!(battle.possible_keys(unit, "hull").is_empty() && battle.uses(A).is_empty());
         assert!(Pond::kind_name(&fleet).is_none() && Pond::figures(&fleet).is_empty());
         assert!(Pond::attacks_as(&fleet).is_none() && Pond::choosing_sides().is_none());
         let entries = battle.correctable(subject).choices.expect("a record has entries");

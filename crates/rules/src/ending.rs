@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 use message::{Message, message};
 
 use super::common::{OutcomeWord, Resolution, Side, Stop, Winner, refuse};
-use super::common_orders::AnyEffect;
+use super::common_orders::GameEffect;
 use super::effect_text::{EffectText, news};
 use super::keyword::Keyword;
-use super::schema::{Chooser, FieldSpec, LeftOut, Measure, OrderSpec, Part, Takes};
+use super::schema::{Chooser, FieldSpec, LeftOut, Measure, OrderSpec, Part, ValueType};
 use super::sequence::Guided;
 use super::statement::Stated as _;
 use super::system::Rules;
@@ -79,7 +79,7 @@ pub const AGREE: OrderSpec = OrderSpec {
         question: "Result",
         explained: None,
         meaning: "Who has won, or a draw. At two devices the other side is asked first.",
-        takes: Takes::Choice { words: Winner::WORDS },
+        takes: ValueType::Choice { words: Winner::WORDS },
         default: LeftOut::Required,
         chosen_by: Chooser::Giver,
         measures: Measure::Amount,
@@ -118,9 +118,9 @@ pub fn can_end<S: Rules>(battle: &S, rule: &'static str) -> Result<(), Stop> {
 pub(super) fn agree<S: Rules, O: OutcomeWord>(
     battle: &S,
     agreement: Agreement,
-) -> Result<Resolution<O, AnyEffect<S::Effect>>, Stop> {
+) -> Result<Resolution<O, GameEffect<S::Effect>>, Stop> {
     can_end(battle, AGREE.rule)?;
-    Ok(Resolution::done(vec![AnyEffect::Ended(Ending::Agreed(agreement.winner))]))
+    Ok(Resolution::done(vec![GameEffect::Ended(Ending::Agreed(agreement.winner))]))
 }
 
 /// An ending in words.
@@ -132,12 +132,12 @@ pub fn effect_text<S: Rules>(battle: &S, ending: Ending) -> EffectText {
 #[must_use]
 pub fn sequence<S: Rules>() -> TurnPart {
     let who = |spec: &OrderSpec| match spec.part {
-        Part::GivesUp => Some(message!("either side")),
+        Part::Concedes => Some(message!("either side")),
         Part::Agrees => Some(message!("both sides")),
         Part::Act
-        | Part::Stays
+        | Part::Standing
         | Part::Moves
-        | Part::OfTheSide
+        | Part::SideAction
         | Part::Begins
         | Part::Ends
         | Part::Leaves

@@ -7,7 +7,7 @@ use super::roster::Rostered as _;
 use super::system::Rules;
 
 /// The unit, if it is still in play.
-pub fn present<'b, S: Rules>(
+pub fn unit_in_play<'b, S: Rules>(
     battle: &'b S,
     tag: Tag,
     rule: &'static str,
@@ -24,8 +24,8 @@ pub fn enemies<'b, S: Rules>(
     rule: &'static str,
 ) -> Result<(&'b S::Unit, &'b S::Unit), Stop> {
     battle.common().units.get(target)?;
-    let ship = present(battle, tag, rule)?;
-    let other = present(battle, target, rule)?;
+    let ship = unit_in_play(battle, tag, rule)?;
+    let other = unit_in_play(battle, target, rule)?;
     if tag == target {
         return refuse(rule, message!("{ship} cannot attack herself", ship = battle.called(tag)));
     }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use dice::Hand;
 
 use super::common::{Side, Subject, Tag};
-use super::schema::{FieldSpec, OrderSpec, Takes};
+use super::schema::{FieldSpec, OrderSpec, ValueType};
 
 /// A unit or side that an order names: its issuer or its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub enum Party {
 impl Party {
     fn in_field(field: &FieldSpec, value: &Value) -> Option<Party> {
         let tag = |value: &Value| value.as_str().and_then(|text| text.parse().ok());
-        let tags: Vec<Tag> = if field.takes == Takes::Units {
+        let tags: Vec<Tag> = if field.takes == ValueType::Units {
             value.as_array()?.iter().filter_map(tag).collect()
         } else if field.takes.names_units() {
             tag(value).into_iter().collect()
@@ -129,31 +129,31 @@ impl OrderSpec {
 }
 
 /// A field that can name the issuer of an order.
-pub trait Gives {
+pub trait IssuerField {
     /// The party that it names; the first of several units.
     fn subject(&self) -> Option<Subject>;
 }
 
-impl Gives for Tag {
+impl IssuerField for Tag {
     fn subject(&self) -> Option<Subject> {
         Some(Subject::Unit(*self))
     }
 }
 
-impl Gives for Side {
+impl IssuerField for Side {
     fn subject(&self) -> Option<Subject> {
         Some(Subject::Side(*self))
     }
 }
 
-impl Gives for Vec<Tag> {
+impl IssuerField for Vec<Tag> {
     fn subject(&self) -> Option<Subject> {
-        self.first().and_then(Gives::subject)
+        self.first().and_then(IssuerField::subject)
     }
 }
 
-impl<T: Gives> Gives for Option<T> {
+impl<T: IssuerField> IssuerField for Option<T> {
     fn subject(&self) -> Option<Subject> {
-        self.as_ref().and_then(Gives::subject)
+        self.as_ref().and_then(IssuerField::subject)
     }
 }

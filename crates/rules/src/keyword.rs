@@ -43,9 +43,9 @@ macro_rules! keywords {
             }
         }
 
-        impl $crate::unit::Held for $Name {
-            const HOLDS: $crate::unit::Holds =
-                $crate::unit::Holds::Words($Name::SLUGS);
+        impl $crate::unit::EntryValue for $Name {
+            const HOLDS: $crate::unit::EntryType =
+                $crate::unit::EntryType::Words($Name::SLUGS);
         }
     };
     (@plain $(#[$meta:meta])* pub enum $Name:ident { $($(#[$($vmeta:tt)+])* $Variant:ident = $slug:literal),+ $(,)? }) => {

@@ -49,20 +49,24 @@ pub mod turn_card;
 pub mod unit;
 pub mod view;
 
-pub use aim::is_named;
-pub use aim::{Aim, AimCount, AimView, Aims, Condition, Each, Fate, Term, Way};
+pub use aim::matches_names;
+pub use aim::{
+    Aim, AimCount, AimView, Condition, Count, Fate, PointsPerUnit, VictoryConditions, WayToWin,
+};
 pub use briefing::{Briefing, Topic};
 pub use common::{
-    Need, NoBattle, NoTag, Refusal, Side, Stop, Subject, SwitchWord, Tag, Units, Viewer,
+    Need, OpenError, Refusal, Side, Stop, Subject, SwitchWord, Tag, TagError, Units, Viewer,
     Visibility, Winner,
 };
-pub use common_orders::{AnyEffect, Corrected, Correction, Given};
-pub use comparison::{Comparison, ComparisonPlan, Figures, Ground, InDuel, InWords, without};
+pub use common_orders::{Corrected, Correction, GameEffect, GameOrder};
+pub use comparison::{
+    Comparison, ComparisonPlan, DuelDistances, DuelFrequency, Figures, ValueText, without,
+};
 pub use correction::Corrections;
 pub use effect_text::EffectText;
 pub use effects::ApplyEffects;
 pub use ending::{Agreement, Ending};
-pub use file::of_units::{Enters, OfUnits};
+pub use file::of_units::{FleetRecord, OfUnits};
 pub use forms::Forms;
 pub use glossary::{InChart, Meaning, Sort};
 pub use issuer::Party;
@@ -71,11 +75,11 @@ pub use opponent_choice::Chosen;
 pub use question::{Goal, Questions};
 pub use roster::{Common, Roster};
 pub use round::{Cycle, RoundNumber};
-pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part, Takes};
+pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part, ValueType};
 pub use score::Score;
 pub use secrets::Secrets;
 pub use sequence::{Guided, Sequence};
-pub use sheet::{Cards, Fact, Notch, Present, Printed, Sheet, Tally, Tick, Track, TurnCells};
+pub use sheet::{Cards, Checkbox, Fact, Notch, Present, Printed, Sheet, Tally, Track, TurnCells};
 pub use source::{About, Reference, Ruling, Source};
 pub use special_order::{
     Deed, EndingOrders, FieldTest, Holding, SpecialOrder, SpecialOrderView, SpecialOrders,
@@ -86,7 +90,7 @@ pub use turn_card::{
     CardDone, CardStep, CardTarget, ComposedGroup, GroupDo, LeftOutUnit, NeededRoll, Next,
     StepState, TargetOrder, TurnCard, Turns,
 };
-pub use unit::{Held, Holds, Is, Record, RecordEntry};
+pub use unit::{EntryProperty, EntryType, EntryValue, Record, RecordEntry};
 pub use view::{
     BattleCard, Card, Chart, Chit, Choice, FieldDefaults, Gauge, Guide, HeldCard, Look, Mark,
     NextStep, Offer, OfferField, PhaseState, Station, Tone, TurnPart, TurnPhase, TurnStep,

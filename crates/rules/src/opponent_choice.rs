@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::common::{Need, Side, Stop};
-use super::schema::{Chooser, LeftOut, OPEN, Takes};
+use super::schema::{Chooser, LeftOut, OPEN, ValueType};
 use super::statement::{FieldType, TypedField};
 use super::view::Choice;
 
@@ -84,13 +84,13 @@ impl<T: FieldType> FieldType for Chosen<T> {
         written.map_or(LeftOut::Absent, T::default_of)
     }
 
-    fn is_absent(&self) -> bool {
+    fn is_left_out(&self) -> bool {
         !matches!(self, Chosen::Said(_))
     }
 }
 
 impl<T: TypedField> TypedField for Chosen<T> {
-    const TAKES: Takes = T::TAKES;
+    const TAKES: ValueType = T::TAKES;
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 use message::Message;
 
 use super::common::{Subject, Tag};
-use super::common_orders::Given;
+use super::common_orders::GameOrder;
 use super::scenario::{Alike, Scenario};
 use super::system::{KindOf, Rules};
 
@@ -20,7 +20,7 @@ pub struct Question<Order, Outcome> {
     pub goal: Goal,
     /// The only keys that later steps and the goal depend on; battles that agree in them
     /// are merged. Empty if they depend on everything.
-    pub turns_on: Vec<String>,
+    pub depends_on: Vec<String>,
 }
 
 /// An order of a [`Question`].
@@ -28,7 +28,7 @@ pub struct Question<Order, Outcome> {
 pub struct QuestionStep<Order, Outcome> {
     pub order: Order,
     /// The outcomes that lead to the next step; any other ends the steps. Empty means all.
-    pub goes_on_after: Vec<Outcome>,
+    pub continue_after: Vec<Outcome>,
 }
 
 /// The event that a question asks for.
@@ -44,7 +44,7 @@ pub enum Goal {
 
 impl<Order, Outcome> From<Order> for QuestionStep<Order, Outcome> {
     fn from(order: Order) -> Self {
-        QuestionStep { order, goes_on_after: Vec::new() }
+        QuestionStep { order, continue_after: Vec::new() }
     }
 }
 
@@ -52,7 +52,7 @@ impl<Order, Outcome> QuestionStep<Order, Outcome> {
     /// An order that leads to the next step only after these outcomes.
     #[must_use]
     pub fn on(order: Order, goes_on_after: impl IntoIterator<Item = Outcome>) -> Self {
-        QuestionStep { order, goes_on_after: goes_on_after.into_iter().collect() }
+        QuestionStep { order, continue_after: goes_on_after.into_iter().collect() }
     }
 }
 
@@ -60,7 +60,7 @@ impl<Order, Outcome> Question<Order, Outcome> {
     /// A question that may depend on everything.
     #[must_use]
     pub fn new(asks: Message, steps: Vec<QuestionStep<Order, Outcome>>, goal: Goal) -> Self {
-        Question { asks, steps, goal, turns_on: Vec::new() }
+        Question { asks, steps, goal, depends_on: Vec::new() }
     }
 
     /// The same question with the types of any game.
@@ -69,13 +69,13 @@ impl<Order, Outcome> Question<Order, Outcome> {
         order: impl Fn(Order) -> O,
         outcome: impl Fn(Outcome) -> W,
     ) -> Question<O, W> {
-        let Question { asks, steps, goal, turns_on } = self;
+        let Question { asks, steps, goal, depends_on: turns_on } = self;
         let step = |step: QuestionStep<Order, Outcome>| QuestionStep {
             order: order(step.order),
-            goes_on_after: step.goes_on_after.into_iter().map(&outcome).collect(),
+            continue_after: step.continue_after.into_iter().map(&outcome).collect(),
         };
         let steps = steps.into_iter().map(step).collect();
-        Question { asks, steps, goal, turns_on }
+        Question { asks, steps, goal, depends_on: turns_on }
     }
 }
 
@@ -83,13 +83,16 @@ impl<Order, Outcome> Question<Order, Outcome> {
 pub trait Questions: Rules {
     /// The orders whose odds depend only on the sum of modifiers of their first roll (minus
     /// those of the other side), so that a print lists the odds by that sum.
-    const BY_NET: &'static [KindOf<Self>] = &[];
+    const BY_MODIFIER_SUM: &'static [KindOf<Self>] = &[];
     /// The orders whose odds the scenarios cover in full, so that a print needs no other
     /// table.
     const IN_SCENARIOS: &'static [KindOf<Self>] = &[];
     /// What players want to know about an order apart from its outcome, over this roll and
     /// those that may follow.
-    fn questions(&self, _order: &Self::Order) -> Vec<Question<Given<Self::Order>, Self::Outcome>> {
+    fn questions(
+        &self,
+        _order: &Self::Order,
+    ) -> Vec<Question<GameOrder<Self::Order>, Self::Outcome>> {
         Vec::new()
     }
     /// Whether the dice of an order cannot change its outcome, any number in a record or

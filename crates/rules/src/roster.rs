@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use message::{Message, message};
 
-use super::aim::{Aims, Fate};
+use super::aim::{Fate, VictoryConditions};
 use super::common::{Side, SideInfo, Stop, Tag};
 use super::ending::Ending;
 use super::special_order::SpecialOrders;
@@ -41,7 +41,7 @@ pub struct Common<U, W> {
     /// The optional rules that are on.
     pub options: Arc<BTreeSet<W>>,
     /// The victory conditions beyond those of the rules.
-    pub aims: Aims,
+    pub aims: VictoryConditions,
     /// How the players ended the battle; `None` if they did not.
     pub ending: Option<Ending>,
     /// What the sides must do or may not do, beyond the rules.
@@ -59,7 +59,7 @@ impl<U: Clone, W> Common<U, W> {
         Common {
             sides: sides.into(),
             options: options.into(),
-            aims: Aims::default(),
+            aims: VictoryConditions::default(),
             ending: None,
             special_orders: SpecialOrders::default(),
             units: Roster::new(units),
@@ -92,7 +92,7 @@ impl<U: Clone> Roster<U> {
     /// The unit with a tag.
     ///
     /// # Errors
-    /// [`Stop::Nonsense`] if the side has no such unit.
+    /// [`Stop::Invalid`] if the side has no such unit.
     pub fn get(&self, tag: Tag) -> Result<&U, Stop> {
         match self.find(tag) {
             Some(unit) => Ok(unit),
@@ -106,7 +106,7 @@ impl<U: Clone> Roster<U> {
     fn unknown(&self, tag: Tag) -> Stop {
         let count = self.sides[tag.side.index()].len();
         let side = tag.side.slug();
-        Stop::Nonsense(message!(
+        Stop::Invalid(message!(
             "there is no {tag}: side {side} has {side}1 to {side}{count}",
             tag,
             side,

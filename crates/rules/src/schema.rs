@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use thiserror::Error;
 
-use crate::drawing::Sign;
+use crate::drawing::Icon;
 use message::{Message, clipped, message};
 
 use super::common::{Side, Tag};
@@ -27,7 +27,7 @@ pub struct OrderSpec {
     /// Its role in a turn.
     pub part: Part,
     /// The icon for it.
-    pub sign: Option<Sign>,
+    pub sign: Option<Icon>,
     /// The fields that name the issuer: the first that is filled in. Without any, the
     /// battle as a whole is the issuer.
     pub givers: &'static [&'static str],
@@ -50,11 +50,11 @@ pub enum Part {
     /// An action of a unit or a side.
     Act,
     /// A choice that may stay unchanged, such as a speed; a whole side can keep its choices.
-    Stays,
+    Standing,
     /// The movement of a unit; the remaining units may all just move.
     Moves,
     /// An action of a side through one of its units; a pass by one unit is a pass for all.
-    OfTheSide,
+    SideAction,
     /// It begins a unit's turn, and so ends the turn of another.
     Begins,
     /// It ends a phase, a turn or a round.
@@ -62,7 +62,7 @@ pub enum Part {
     /// A unit leaves the table.
     Leaves,
     /// A side concedes the battle.
-    GivesUp,
+    Concedes,
     /// Both sides agree on a result.
     Agrees,
     /// The players correct a record.
@@ -75,10 +75,13 @@ impl Part {
     #[must_use]
     pub fn is_seldom(self) -> bool {
         match self {
-            Part::Leaves | Part::GivesUp | Part::Agrees | Part::Corrects => true,
-            Part::Act | Part::Stays | Part::Moves | Part::OfTheSide | Part::Begins | Part::Ends => {
-                false
-            }
+            Part::Leaves | Part::Concedes | Part::Agrees | Part::Corrects => true,
+            Part::Act
+            | Part::Standing
+            | Part::Moves
+            | Part::SideAction
+            | Part::Begins
+            | Part::Ends => false,
         }
     }
 }
@@ -94,7 +97,7 @@ pub struct FieldSpec {
     pub explained: Option<&'static str>,
     /// What it means, for a player.
     pub meaning: &'static str,
-    pub takes: Takes,
+    pub takes: ValueType,
     /// Its value when it is left out.
     pub default: LeftOut,
     /// The side that chooses its value.
@@ -135,7 +138,7 @@ pub enum Chooser {
 /// The type of a field's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "kebab-case")]
-pub enum Takes {
+pub enum ValueType {
     /// A tag.
     Unit,
     /// A list of tags.
@@ -205,7 +208,7 @@ impl LeftOut {
 const fn of_a_correction(
     name: &'static str,
     question: &'static str,
-    takes: Takes,
+    takes: ValueType,
     meaning: &'static str,
 ) -> FieldSpec {
     FieldSpec {
@@ -244,12 +247,12 @@ pub const ADJUST: OrderSpec = OrderSpec {
     givers: &["ship"],
     target: None,
     fields: &[
-        of_a_correction("ship", "Whose record", Takes::UnitOrSide, RECORD_OWNER),
-        of_a_correction(ENTRY, "Entry", Takes::Text, ENTRY_MEANS),
-        of_a_correction(NEW_VALUE, "New value", Takes::Any, NEW_VALUE_MEANS),
+        of_a_correction("ship", "Whose record", ValueType::UnitOrSide, RECORD_OWNER),
+        of_a_correction(ENTRY, "Entry", ValueType::Text, ENTRY_MEANS),
+        of_a_correction(NEW_VALUE, "New value", ValueType::Any, NEW_VALUE_MEANS),
         FieldSpec {
             default: LeftOut::Word(""),
-            ..of_a_correction("note", "Reason", Takes::Text, REASON_MEANS)
+            ..of_a_correction("note", "Reason", ValueType::Text, REASON_MEANS)
         },
     ],
 };
@@ -305,7 +308,7 @@ pub fn complete(
     orders: &'static [OrderSpec],
     written: &Map<String, Value>,
 ) -> Result<(&'static OrderSpec, Map<String, Value>), OrderFault> {
-    held_against(orders, written, |_| None)
+    check_value(orders, written, |_| None)
 }
 
 /// The value of a field that the other side has not chosen yet. No such field takes it as a
@@ -317,11 +320,11 @@ pub const OPEN: &str = "?";
 ///
 /// # Errors
 /// As [`complete`].
-pub fn declared(
+pub fn complete_declared(
     orders: &'static [OrderSpec],
     written: &Map<String, Value>,
 ) -> Result<(&'static OrderSpec, Map<String, Value>), OrderFault> {
-    held_against(orders, written, |field| {
+    check_value(orders, written, |field| {
         (field.chosen_by == Chooser::OtherSide).then(|| OPEN.into())
     })
 }
@@ -345,7 +348,7 @@ fn check_keys(spec: &'static OrderSpec, written: &Map<String, Value>) -> Result<
 }
 
 /// Checks an order. A field that is left out gets the value of `otherwise`, or its default.
-fn held_against(
+fn check_value(
     orders: &'static [OrderSpec],
     written: &Map<String, Value>,
     otherwise: fn(&FieldSpec) -> Option<Value>,
@@ -367,8 +370,8 @@ fn held_against(
     whole.insert("kind".into(), json!(spec.kind));
     for field in spec.fields {
         match written.get(field.name) {
-            Some(value) if !(value.is_null() && field.takes != Takes::Any) => {
-                if let Some(found) = field.takes.misfit(value) {
+            Some(value) if !(value.is_null() && field.takes != ValueType::Any) => {
+                if let Some(found) = field.takes.type_error(value) {
                     let takes = field.takes.says();
                     return at_value(
                         field.name,
@@ -400,34 +403,34 @@ fn held_against(
     Ok((spec, whole))
 }
 
-impl Takes {
+impl ValueType {
     /// Whether its value can name units.
     #[must_use]
     pub fn names_units(self) -> bool {
-        matches!(self, Takes::Unit | Takes::Units | Takes::UnitOrSide)
+        matches!(self, ValueType::Unit | ValueType::Units | ValueType::UnitOrSide)
     }
 
     /// Whether its value can name a side.
     #[must_use]
     pub fn names_side(self) -> bool {
-        matches!(self, Takes::Side | Takes::UnitOrSide)
+        matches!(self, ValueType::Side | ValueType::UnitOrSide)
     }
 
     /// The words that it takes.
     #[must_use]
     pub fn words(self) -> &'static [&'static str] {
         match self {
-            Takes::Choice { words } | Takes::NumberOr { words, .. } => words,
-            Takes::Unit
-            | Takes::Units
-            | Takes::Side
-            | Takes::UnitOrSide
-            | Takes::Number { .. }
-            | Takes::Flag
-            | Takes::Text
-            | Takes::Texts
-            | Takes::NumberEach { .. }
-            | Takes::Any => &[],
+            ValueType::Choice { words } | ValueType::NumberOr { words, .. } => words,
+            ValueType::Unit
+            | ValueType::Units
+            | ValueType::Side
+            | ValueType::UnitOrSide
+            | ValueType::Number { .. }
+            | ValueType::Flag
+            | ValueType::Text
+            | ValueType::Texts
+            | ValueType::NumberEach { .. }
+            | ValueType::Any => &[],
         }
     }
 
@@ -436,17 +439,19 @@ impl Takes {
     #[must_use]
     pub fn range(self) -> Option<(i64, i64)> {
         match self {
-            Takes::Number { min, max } | Takes::NumberOr { min, max, .. } => Some((min, max)),
-            Takes::Unit
-            | Takes::Units
-            | Takes::Side
-            | Takes::UnitOrSide
-            | Takes::Flag
-            | Takes::Choice { .. }
-            | Takes::Text
-            | Takes::Texts
-            | Takes::NumberEach { .. }
-            | Takes::Any => None,
+            ValueType::Number { min, max } | ValueType::NumberOr { min, max, .. } => {
+                Some((min, max))
+            }
+            ValueType::Unit
+            | ValueType::Units
+            | ValueType::Side
+            | ValueType::UnitOrSide
+            | ValueType::Flag
+            | ValueType::Choice { .. }
+            | ValueType::Text
+            | ValueType::Texts
+            | ValueType::NumberEach { .. }
+            | ValueType::Any => None,
         }
     }
 
@@ -455,30 +460,32 @@ impl Takes {
     pub fn says(self) -> Message {
         let list = |words: &[&'static str]| listed(words.iter().copied());
         match self {
-            Takes::Unit => message!("a tag such as \"A1\""),
-            Takes::Units => message!("a list of tags such as [\"A1\", \"A2\"]"),
-            Takes::Side => message!("a side, \"A\" or \"B\""),
-            Takes::UnitOrSide => message!("a tag such as \"A1\" or a side, \"A\" or \"B\""),
-            Takes::Number { min, max } => message!("a whole number from {min} to {max}", min, max),
-            Takes::NumberOr { min, max, words } => {
+            ValueType::Unit => message!("a tag such as \"A1\""),
+            ValueType::Units => message!("a list of tags such as [\"A1\", \"A2\"]"),
+            ValueType::Side => message!("a side, \"A\" or \"B\""),
+            ValueType::UnitOrSide => message!("a tag such as \"A1\" or a side, \"A\" or \"B\""),
+            ValueType::Number { min, max } => {
+                message!("a whole number from {min} to {max}", min, max)
+            }
+            ValueType::NumberOr { min, max, words } => {
                 let words = list(words);
                 message!("a whole number from {min} to {max} or {words}", min, max, words)
             }
-            Takes::Flag => message!("true or false"),
-            Takes::Choice { words } => message!("one of {words}", words = list(words)),
-            Takes::Text => message!("a text"),
-            Takes::Texts => message!("a list of texts"),
-            Takes::NumberEach { max } => {
+            ValueType::Flag => message!("true or false"),
+            ValueType::Choice { words } => message!("one of {words}", words = list(words)),
+            ValueType::Text => message!("a text"),
+            ValueType::Texts => message!("a list of texts"),
+            ValueType::NumberEach { max } => {
                 message!("whole numbers up to {max}, each by a tag", max)
             }
-            Takes::Any => message!("any value"),
+            ValueType::Any => message!("any value"),
         }
     }
 
     /// The value with duplicate units removed from a list.
     fn as_a_set(self, value: &Value) -> Value {
         match (self, value) {
-            (Takes::Units, Value::Array(list)) => {
+            (ValueType::Units, Value::Array(list)) => {
                 let mut set: Vec<Value> = Vec::with_capacity(list.len());
                 for unit in list {
                     if !set.contains(unit) {
@@ -493,30 +500,30 @@ impl Takes {
 
     /// The text of a value that is not of this type, shortened; `None` if the value fits.
     #[must_use]
-    pub fn misfit(self, value: &Value) -> Option<String> {
+    pub fn type_error(self, value: &Value) -> Option<String> {
         let is_tag = |v: &Value| v.as_str().is_some_and(|s| s.parse::<Tag>().is_ok());
         let is_side = |v: &Value| v.as_str().and_then(Side::from_slug).is_some();
         let is_number = |min: i64, max: i64| value.as_i64().is_some_and(|n| n >= min && n <= max);
         let is_word = |words: &[&str]| value.as_str().is_some_and(|w| words.contains(&w));
         let good = match self {
-            Takes::Unit => is_tag(value),
-            Takes::Units => value.as_array().is_some_and(|list| list.iter().all(is_tag)),
-            Takes::Side => is_side(value),
-            Takes::UnitOrSide => is_tag(value) || is_side(value),
-            Takes::Number { min, max } => is_number(min, max),
-            Takes::NumberOr { min, max, words } => is_number(min, max) || is_word(words),
-            Takes::Flag => value.is_boolean(),
-            Takes::Choice { words } => is_word(words),
-            Takes::Text => value.is_string(),
-            Takes::Texts => value.as_array().is_some_and(|l| l.iter().all(Value::is_string)),
+            ValueType::Unit => is_tag(value),
+            ValueType::Units => value.as_array().is_some_and(|list| list.iter().all(is_tag)),
+            ValueType::Side => is_side(value),
+            ValueType::UnitOrSide => is_tag(value) || is_side(value),
+            ValueType::Number { min, max } => is_number(min, max),
+            ValueType::NumberOr { min, max, words } => is_number(min, max) || is_word(words),
+            ValueType::Flag => value.is_boolean(),
+            ValueType::Choice { words } => is_word(words),
+            ValueType::Text => value.is_string(),
+            ValueType::Texts => value.as_array().is_some_and(|l| l.iter().all(Value::is_string)),
             // The rules, not the schema, say when a number is too high.
-            Takes::NumberEach { .. } => value.as_object().is_some_and(|map| {
+            ValueType::NumberEach { .. } => value.as_object().is_some_and(|map| {
                 let fits = |(key, n): (&String, &Value)| {
                     key.parse::<Tag>().is_ok() && n.as_u64().is_some()
                 };
                 map.iter().all(fits)
             }),
-            Takes::Any => true,
+            ValueType::Any => true,
         };
         if good {
             return None;

@@ -1,6 +1,6 @@
 //! The score of a battle: the losses of each side, and which is ahead.
 
-use super::aim::{Aim, Fate, Way};
+use super::aim::{Aim, Fate, WayToWin};
 use super::common::Side;
 use super::roster::{Roster, Rostered};
 use super::system::Rules;
@@ -74,7 +74,7 @@ fn progress<U: Rostered + Clone>(aim: &Aim, units: &Roster<U>, side: Side) -> f6
 }
 
 #[expect(clippy::cast_precision_loss, reason = "points are at most millions")]
-fn progress_on<U: Rostered + Clone>(aim: &Aim, units: &Roster<U>, way: &Way) -> f64 {
+fn progress_on<U: Rostered + Clone>(aim: &Aim, units: &Roster<U>, way: &WayToWin) -> f64 {
     let of_condition = way.all.iter().map(|condition| {
         let (now, first) = (aim.lead(units, condition), condition.first_lead(units));
         let road = (i64::from(condition.at_least) - first).abs().max(1);

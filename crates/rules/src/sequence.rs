@@ -31,7 +31,7 @@ pub trait Sequence: Rules {
     }
     /// Whether the rules let a side give the order in the other's turn, without consent or
     /// delay.
-    fn is_right(&self, _order: &Self::Order) -> bool {
+    fn may_interrupt(&self, _order: &Self::Order) -> bool {
         false
     }
     /// What else an order ends if the other side consents:

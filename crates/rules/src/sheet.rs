@@ -34,7 +34,7 @@ pub struct Sheet {
     /// Rows of boxes to cross off.
     pub tracks: Vec<Track>,
     /// Boxes to tick for temporary conditions.
-    pub ticks: Vec<Tick>,
+    pub ticks: Vec<Checkbox>,
     /// Cells to fill in each turn, if any.
     pub ledger: Option<TurnCells>,
     /// Labelled lines to write on, with what is already known.
@@ -74,7 +74,7 @@ pub struct Track {
     /// The number of boxes after those that are temporarily unavailable: struck through
     /// once.
     #[serde(default)]
-    pub away: u32,
+    pub unavailable: u32,
     /// The worth of a box if it is not 1: crew boxes are 10 each.
     pub box_worth: u32,
     /// The worth of the last box if it is less (the remainder).
@@ -128,7 +128,7 @@ pub struct Notch {
 
 /// A box to tick: `routing`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tick {
+pub struct Checkbox {
     /// What it means.
     pub caption: Message,
     pub ticked: bool,
@@ -201,7 +201,7 @@ impl Track {
             caption,
             boxes,
             crossed,
-            away: 0,
+            unavailable: 0,
             box_worth: 1,
             last_worth: None,
             tally: Tally::Left,
@@ -213,7 +213,7 @@ impl Track {
 
     /// Boxes for damage to a unit, worth 1 each.
     #[must_use]
-    pub fn of_harm(caption: Message, boxes: u32, suffered: u32) -> Track {
+    pub fn for_damage(caption: Message, boxes: u32, suffered: u32) -> Track {
         Track { tally: Tally::Crossed, ..Track::new(caption, boxes, suffered) }
     }
 
@@ -226,7 +226,7 @@ impl Track {
             Some(last) => self.boxes.saturating_sub(1) * worth + last,
             None => self.boxes * worth,
         };
-        let crossed = ((self.crossed + self.away) * worth).min(full);
+        let crossed = ((self.crossed + self.unavailable) * worth).min(full);
         match self.tally {
             Tally::Left => (full - crossed, full),
             Tally::Crossed => (crossed, full),
@@ -247,23 +247,23 @@ impl Track {
 
     /// Adds labels inside some boxes.
     #[must_use]
-    pub fn notched(self, notches: impl IntoIterator<Item = (u32, Message)>) -> Track {
+    pub fn with_labels(self, notches: impl IntoIterator<Item = (u32, Message)>) -> Track {
         let notch = |(at, label)| Notch { at, label };
         Track { notches: notches.into_iter().map(notch).collect(), ..self }
     }
 }
 
-impl Tick {
+impl Checkbox {
     /// A box to tick.
     #[must_use]
-    pub fn new(caption: Message, ticked: bool) -> Tick {
-        Tick { caption, ticked, entry: None }
+    pub fn new(caption: Message, ticked: bool) -> Checkbox {
+        Checkbox { caption, ticked, entry: None }
     }
 
     /// Sets the record entry that it shows and that can be corrected.
     #[must_use]
-    pub fn entry(self, entry: impl Into<String>) -> Tick {
-        Tick { entry: Some(entry.into()), ..self }
+    pub fn entry(self, entry: impl Into<String>) -> Checkbox {
+        Checkbox { entry: Some(entry.into()), ..self }
     }
 }
 
@@ -328,7 +328,7 @@ mod tests {
 
     #[test]
     fn the_figure_of_a_track_counts_neither_what_is_lost_nor_what_is_away() {
-        let crew = Track { away: 2, box_worth: 10, ..Track::new(Message::default(), 8, 3) };
+        let crew = Track { unavailable: 2, box_worth: 10, ..Track::new(Message::default(), 8, 3) };
         assert_eq!(crew.figure(), (30, 80));
         assert_eq!(Track { last_worth: Some(4), ..crew.clone() }.figure(), (24, 74));
         assert_eq!(Track { tally: Tally::Crossed, ..crew }.figure(), (50, 80));
@@ -336,6 +336,6 @@ mod tests {
 
     #[test]
     fn of_harm_the_boxes_that_are_crossed_off_are_the_figure() {
-        assert_eq!(Track::of_harm(Message::default(), 5, 2).figure(), (2, 5));
+        assert_eq!(Track::for_damage(Message::default(), 5, 2).figure(), (2, 5));
     }
 }

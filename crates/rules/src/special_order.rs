@@ -10,10 +10,10 @@ use serde_json::{Map, Value};
 
 use message::{Message, message};
 
-use super::aim::is_named;
+use super::aim::matches_names;
 use super::changes::changes;
 use super::common::{Side, Subject, Tag, Viewer, Visibility};
-use super::common_orders::{self, AnyEffect, Given};
+use super::common_orders::{self, GameEffect, GameOrder};
 use super::effect_text::{EffectText, news};
 use super::ending::AGREE;
 use super::keyword::Keyword as _;
@@ -185,11 +185,11 @@ struct GivenOrder {
 }
 
 impl GivenOrder {
-    fn at<S: System>(battle: &S, order: &Given<S::Order>) -> GivenOrder {
+    fn at<S: System>(battle: &S, order: &GameOrder<S::Order>) -> GivenOrder {
         let kind = match order {
-            Given::Own { order, .. } => order.kind().word(),
-            Given::Agreement(_) => AGREE.kind,
-            Given::Correction(_) => ADJUST.kind,
+            GameOrder::Specific { order, .. } => order.kind().word(),
+            GameOrder::Agreement(_) => AGREE.kind,
+            GameOrder::Correction(_) => ADJUST.kind,
         };
         let written = match serde_json::to_value(order) {
             Ok(Value::Object(written)) => written,
@@ -234,12 +234,12 @@ impl GivenOrder {
 impl SpecialOrder {
     /// Whether a unit began on the side and is one of those named.
     fn names<S: System>(&self, battle: &S, tag: Tag) -> bool {
-        tag.side == self.side && is_named(&self.named, &battle.unit_name(tag))
+        tag.side == self.side && matches_names(&self.named, &battle.unit_name(tag))
     }
 }
 
 /// Whether a special order that is in force forbids an order.
-pub fn forbid<S: System>(battle: &S, order: &Given<S::Order>) -> bool {
+pub fn forbid<S: System>(battle: &S, order: &GameOrder<S::Order>) -> bool {
     let common = battle.common();
     if common.special_orders.list.is_empty() {
         return false;
@@ -253,7 +253,7 @@ pub fn forbid<S: System>(battle: &S, order: &Given<S::Order>) -> bool {
 
 /// The warnings of an order: the special orders that it breaks, and those that it ends
 /// before their demands are met.
-pub fn warnings<S: System>(battle: &S, order: &Given<S::Order>) -> Vec<Message> {
+pub fn warnings<S: System>(battle: &S, order: &GameOrder<S::Order>) -> Vec<Message> {
     let common = battle.common();
     if common.special_orders.list.is_empty() {
         return Vec::new();
@@ -313,9 +313,9 @@ fn idle<S: System>(
 /// none, so that progress never reveals a secret.
 pub(super) fn counted<S: System>(
     battle: &S,
-    order: &Given<S::Order>,
-    effects: &[AnyEffect<S::Effect>],
-) -> Vec<AnyEffect<S::Effect>> {
+    order: &GameOrder<S::Order>,
+    effects: &[GameEffect<S::Effect>],
+) -> Vec<GameEffect<S::Effect>> {
     let common = battle.common();
     if common.special_orders.list.is_empty() {
         return Vec::new();
@@ -337,14 +337,14 @@ pub(super) fn counted<S: System>(
     if !counted.is_empty() && !is_public(battle, order, effects) {
         counted.clear();
     }
-    counted.into_iter().map(AnyEffect::Counted).collect()
+    counted.into_iter().map(GameEffect::Counted).collect()
 }
 
 /// Whether both sides see the whole order and its effects.
 fn is_public<S: System>(
     battle: &S,
-    order: &Given<S::Order>,
-    effects: &[AnyEffect<S::Effect>],
+    order: &GameOrder<S::Order>,
+    effects: &[GameEffect<S::Effect>],
 ) -> bool {
     if common_orders::order_visibility(battle, order, Viewer::Both) != Visibility::Whole {
         return false;

@@ -54,7 +54,7 @@ use serde_json::Value;
 
 use super::common::{RecordOwner, Side, Subject, Tag};
 use super::keyword::Keyword;
-use super::schema::{Chooser, LeftOut, OrderSpec, Takes};
+use super::schema::{Chooser, LeftOut, OrderSpec, ValueType};
 
 /// A typed order of a game, made from its definition.
 pub trait Stated {
@@ -100,7 +100,7 @@ pub trait FieldType {
     fn default_of(written: Self::Written) -> LeftOut;
 
     /// Whether it has no value, so that it is not serialized.
-    fn is_absent(&self) -> bool {
+    fn is_left_out(&self) -> bool {
         false
     }
 }
@@ -108,7 +108,7 @@ pub trait FieldType {
 /// A field type whose values do not depend on the order.
 pub trait TypedField: FieldType {
     /// What the field takes.
-    const TAKES: Takes;
+    const TAKES: ValueType;
 }
 
 /// A type whose field takes whole numbers within a range that the order states.
@@ -120,11 +120,11 @@ pub trait Ranged: FieldType {
 
     /// What a field with this range takes.
     #[must_use]
-    fn within(range: RangeInclusive<Self::Number>) -> Takes {
+    fn within(range: RangeInclusive<Self::Number>) -> ValueType {
         let (min, max) = ((*range.start()).into(), (*range.end()).into());
         match Self::WORDS {
-            [] => Takes::Number { min, max },
-            words => Takes::NumberOr { min, max, words },
+            [] => ValueType::Number { min, max },
+            words => ValueType::NumberOr { min, max, words },
         }
     }
 }
@@ -141,16 +141,16 @@ macro_rules! always_named {
         }
 
         impl TypedField for $Type {
-            const TAKES: Takes = $takes;
+            const TAKES: ValueType = $takes;
         }
     )+};
 }
 
 always_named! {
-    Tag => Takes::Unit,
-    Side => Takes::Side,
-    RecordOwner => Takes::UnitOrSide,
-    Value => Takes::Any,
+    Tag => ValueType::Unit,
+    Side => ValueType::Side,
+    RecordOwner => ValueType::UnitOrSide,
+    Value => ValueType::Any,
 }
 
 impl FieldType for bool {
@@ -162,7 +162,7 @@ impl FieldType for bool {
 }
 
 impl TypedField for bool {
-    const TAKES: Takes = Takes::Flag;
+    const TAKES: ValueType = ValueType::Flag;
 }
 
 impl FieldType for String {
@@ -174,7 +174,7 @@ impl FieldType for String {
 }
 
 impl TypedField for String {
-    const TAKES: Takes = Takes::Text;
+    const TAKES: ValueType = ValueType::Text;
 }
 
 impl<T: Keyword> FieldType for T {
@@ -186,7 +186,7 @@ impl<T: Keyword> FieldType for T {
 }
 
 impl<T: Keyword> TypedField for T {
-    const TAKES: Takes = Takes::Choice { words: T::WORDS };
+    const TAKES: ValueType = ValueType::Choice { words: T::WORDS };
 }
 
 /// A list may be empty if the order says so.
@@ -199,11 +199,11 @@ impl<T> FieldType for Vec<T> {
 }
 
 impl TypedField for Vec<Tag> {
-    const TAKES: Takes = Takes::Units;
+    const TAKES: ValueType = ValueType::Units;
 }
 
 impl TypedField for Vec<String> {
-    const TAKES: Takes = Takes::Texts;
+    const TAKES: ValueType = ValueType::Texts;
 }
 
 /// An optional field: the rules do not need a value.
@@ -215,13 +215,13 @@ impl<T: FieldType> FieldType for Option<T> {
         match written {}
     }
 
-    fn is_absent(&self) -> bool {
+    fn is_left_out(&self) -> bool {
         self.is_none()
     }
 }
 
 impl<T: TypedField> TypedField for Option<T> {
-    const TAKES: Takes = T::TAKES;
+    const TAKES: ValueType = T::TAKES;
 }
 
 impl<T: Ranged> Ranged for Option<T> {
@@ -249,7 +249,7 @@ numbers!(u8, u32);
 
 /// Whether a field has nothing to serialize.
 pub fn is_absent<T: FieldType>(value: &T) -> bool {
-    value.is_absent()
+    value.is_left_out()
 }
 
 /// Defines the typed order of a game, its words and its schema; see the module's
@@ -384,7 +384,7 @@ macro_rules! orders {
             fn issuer(&self) -> Option<$crate::common::Subject> {
                 match self {
                     $($Order::$Variant { $($($giver,)+)? .. } => {
-                        let givers: &[&dyn $crate::issuer::Gives] = &[$($($giver),+)?];
+                        let givers: &[&dyn $crate::issuer::IssuerField] = &[$($($giver),+)?];
                         givers.iter().find_map(|giver| giver.subject())
                     })+
                 }
@@ -421,7 +421,7 @@ macro_rules! orders {
     (@part) => { $crate::schema::Part::Act };
     (@part $part:ident) => { $crate::schema::Part::$part };
     (@sign) => { None };
-    (@sign $sign:ident) => { Some($crate::drawing::Sign::$sign) };
+    (@sign $sign:ident) => { Some($crate::drawing::Icon::$sign) };
     (@takes $Type:ty, [], ()) => {
         <$Type as $crate::statement::TypedField>::TAKES
     };
@@ -430,7 +430,7 @@ macro_rules! orders {
     };
     (@takes $Type:ty, [$($Word:ident),+], ()) => {{
         const WORDS: &[&str] = &[$(<$Type>::$Word.slug()),+];
-        $crate::schema::Takes::Choice { words: WORDS }
+        $crate::schema::ValueType::Choice { words: WORDS }
     }};
     (@default $Type:ty,) => {
         <$Type as $crate::statement::FieldType>::LEFT_OUT
@@ -451,10 +451,12 @@ mod tests {
 
     use super::{OrderWord, Stated};
     use crate::common::{Subject, Tag};
-    use crate::drawing::Sign;
+    use crate::drawing::Icon;
     use crate::keyword::keywords;
     use crate::opponent_choice::Chosen;
-    use crate::schema::{Chooser, FieldSpec, LeftOut, Measure, Part, Takes, complete, declared};
+    use crate::schema::{
+        Chooser, FieldSpec, LeftOut, Measure, Part, ValueType, complete, complete_declared,
+    };
 
     keywords! {
         /// What a harbour takes.
@@ -518,12 +520,12 @@ mod tests {
         let kinds: Vec<_> = Order::specs().iter().map(|spec| spec.kind).collect();
         assert_eq!(kinds, ["pay-dues", "close", "agree-result", "adjust"]);
         for (name, takes, default) in [
-            ("ship", Takes::Unit, LeftOut::Required),
-            ("coin", Takes::Choice { words: &["drachma", "obol"] }, LeftOut::Word("obol")),
-            ("amount", Takes::Number { min: 0, max: 12 }, LeftOut::Number(1)),
-            ("keeper", Takes::Unit, LeftOut::Absent),
-            ("rather", Takes::Choice { words: Coin::SLUGS }, LeftOut::Absent),
-            ("company", Takes::Units, LeftOut::Empty),
+            ("ship", ValueType::Unit, LeftOut::Required),
+            ("coin", ValueType::Choice { words: &["drachma", "obol"] }, LeftOut::Word("obol")),
+            ("amount", ValueType::Number { min: 0, max: 12 }, LeftOut::Number(1)),
+            ("keeper", ValueType::Unit, LeftOut::Absent),
+            ("rather", ValueType::Choice { words: Coin::SLUGS }, LeftOut::Absent),
+            ("company", ValueType::Units, LeftOut::Empty),
         ] {
             assert_eq!((field(name).takes, field(name).default), (takes, default), "{name}");
         }
@@ -539,7 +541,7 @@ mod tests {
         assert_eq!((pay.givers, pay.target), (&["ship"][..], Some("keeper")));
         assert_eq!([pay.part, close.part], [Part::Act, Part::Ends]);
         assert_eq!([agree.part, adjust.part], [Part::Agrees, Part::Corrects]);
-        assert_eq!([pay.sign, close.sign], [Some(Sign::Oar), None]);
+        assert_eq!([pay.sign, close.sign], [Some(Icon::Oar), None]);
         assert_eq!([pay.explained, close.explained], [Some("Nobody leaves before."), None]);
         assert_eq!(field("coin").explained, Some("Two obols buy a day’s bread."));
         assert_eq!(OrderKind::PayDues.phase(), Some(Watch::Morning));
@@ -589,7 +591,7 @@ mod tests {
     fn a_declared_order_leaves_the_other_sides_choice_open() {
         let rather = |written: serde_json::Value| {
             let written = written.as_object().expect("an object");
-            let (_, whole) = declared(Order::specs(), written).expect("complete");
+            let (_, whole) = complete_declared(Order::specs(), written).expect("complete");
             match serde_json::from_value(whole.into()).expect("typed") {
                 Order::PayDues { rather, .. } => rather,
                 Order::Close {} => panic!("another order"),

@@ -12,9 +12,9 @@ use dice::{Dice, NamedModifier, Roller};
 use message::{Message, message};
 
 use super::common::{
-    Need, NoBattle, OutcomeWord, Resolution, Side, Stop, Subject, SwitchWord, Tag, Units, Winner,
+    Need, OpenError, OutcomeWord, Resolution, Side, Stop, Subject, SwitchWord, Tag, Units, Winner,
 };
-use super::common_orders::{self, AnyEffect, Given};
+use super::common_orders::{self, GameEffect, GameOrder};
 use super::comparison::Comparison;
 use super::correction::Corrections;
 use super::default_impls;
@@ -27,7 +27,7 @@ use super::modifier_changes;
 use super::question::Questions;
 use super::roster::{Common, Rostered};
 use super::round::Cycle;
-use super::schema::{OrderFault, OrderSpec, Part, complete, declared};
+use super::schema::{OrderFault, OrderSpec, Part, complete, complete_declared};
 use super::secrets::Secrets;
 use super::sequence::{Guided, Sequence};
 use super::sheet::{Cards, Printed};
@@ -88,7 +88,7 @@ pub trait Rules: Clone + PartialEq + fmt::Debug + Sized {
     /// rest of the group is then left out too.
     const ALTERNATES: bool = false;
 
-    /// The optional rules; [`NoSwitch`](super::common::NoSwitch) if there are none.
+    /// The optional rules; [`NoOptionalRules`](super::common::NoOptionalRules) if there are none.
     type Switch: SwitchWord;
     /// A checked fleet.
     type Fleet: FleetBuilding;
@@ -105,7 +105,7 @@ pub trait Rules: Clone + PartialEq + fmt::Debug + Sized {
     ///
     /// # Errors
     /// If these fleets cannot fight each other.
-    fn open(fleets: [Self::Fleet; 2], options: BTreeSet<Self::Switch>) -> Result<Self, NoBattle>;
+    fn open(fleets: [Self::Fleet; 2], options: BTreeSet<Self::Switch>) -> Result<Self, OpenError>;
     /// The state that every battle has.
     fn common(&self) -> &Common<Self::Unit, Self::Switch>;
     /// The state that every battle has, for changes.
@@ -196,7 +196,9 @@ pub type FieldOf<S> = <<S as Rules>::Order as Stated>::Field;
 ///
 /// # Errors
 /// The first fault, with its key.
-pub fn read_order<S: System>(written: &Map<String, Value>) -> Result<Given<S::Order>, OrderFault> {
+pub fn read_order<S: System>(
+    written: &Map<String, Value>,
+) -> Result<GameOrder<S::Order>, OrderFault> {
     let (spec, whole) = complete(S::Order::specs(), written)?;
     typed::<S>(spec, whole, written)
 }
@@ -207,8 +209,8 @@ pub fn read_order<S: System>(written: &Map<String, Value>) -> Result<Given<S::Or
 /// As [`read_order`].
 pub fn read_declared<S: System>(
     written: &Map<String, Value>,
-) -> Result<Given<S::Order>, OrderFault> {
-    let (spec, whole) = declared(S::Order::specs(), written)?;
+) -> Result<GameOrder<S::Order>, OrderFault> {
+    let (spec, whole) = complete_declared(S::Order::specs(), written)?;
     typed::<S>(spec, whole, written)
 }
 
@@ -216,21 +218,21 @@ fn typed<S: System>(
     spec: &OrderSpec,
     whole: Map<String, Value>,
     written: &Map<String, Value>,
-) -> Result<Given<S::Order>, OrderFault> {
+) -> Result<GameOrder<S::Order>, OrderFault> {
     let whole = Value::Object(whole);
     let modifiers = modifier_changes::read::<S>(written)?;
     let typed = match spec.part {
-        Part::Agrees => serde_json::from_value(whole).map(Given::Agreement),
-        Part::Corrects => serde_json::from_value(whole).map(Given::Correction),
+        Part::Agrees => serde_json::from_value(whole).map(GameOrder::Agreement),
+        Part::Corrects => serde_json::from_value(whole).map(GameOrder::Correction),
         Part::Act
-        | Part::Stays
+        | Part::Standing
         | Part::Moves
-        | Part::OfTheSide
+        | Part::SideAction
         | Part::Begins
         | Part::Ends
         | Part::Leaves
-        | Part::GivesUp => {
-            serde_json::from_value(whole).map(|order| Given::Own { order, modifiers })
+        | Part::Concedes => {
+            serde_json::from_value(whole).map(|order| GameOrder::Specific { order, modifiers })
         }
     };
     typed.map_err(|_| OrderFault {
@@ -241,7 +243,7 @@ fn typed<S: System>(
 
 /// A resolved order: its resolution and its rolls.
 pub type Carried<S> =
-    (Resolution<<S as Rules>::Outcome, AnyEffect<<S as Rules>::Effect>>, Vec<dice::Roll>);
+    (Resolution<<S as Rules>::Outcome, GameEffect<<S as Rules>::Effect>>, Vec<dice::Roll>);
 
 /// Resolves an order, with the warnings added; the battle does not change.
 ///
@@ -249,16 +251,16 @@ pub type Carried<S> =
 /// As [`Rules::resolve`].
 pub fn resolve<S: System>(
     battle: &S,
-    order: &Given<S::Order>,
+    order: &GameOrder<S::Order>,
     dice: &mut dyn Dice,
     waived: Option<&NamedModifier>,
 ) -> Result<Carried<S>, Stop> {
     let (own, modifiers) = match order {
-        Given::Own { order, modifiers } => (order, modifiers),
-        Given::Agreement(agreement) => {
+        GameOrder::Specific { order, modifiers } => (order, modifiers),
+        GameOrder::Agreement(agreement) => {
             return ending::agree(battle, *agreement).map(|done| (done, Vec::new()));
         }
-        Given::Correction(correction) => {
+        GameOrder::Correction(correction) => {
             let mut done = common_orders::adjust(battle, correction)?;
             common_orders::follow(battle, order, &mut done);
             return Ok((done, Vec::new()));
@@ -267,7 +269,7 @@ pub fn resolve<S: System>(
     let mut roller = Roller::new(dice).changed_by(modifiers).waiving(waived);
     match battle.resolve(own, &mut roller) {
         Ok(Resolution { outcome, effects, .. }) => {
-            let effects = effects.into_iter().map(AnyEffect::Own).collect();
+            let effects = effects.into_iter().map(GameEffect::Own).collect();
             let mut done = Resolution { outcome, effects, warnings: Vec::new() };
             // The odds show no warnings, and no order follows in their branches.
             if !roller.walks_odds() {

@@ -167,7 +167,7 @@ pub struct PartialOrder<S: Rules> {
     /// The field that skips the roll if every result would be the same.
     pub unrolled: Option<FieldOf<S>>,
     /// Whether later orders do not depend on its dice.
-    pub is_harmless: bool,
+    pub is_independent: bool,
 }
 
 impl<S: Rules> PartialOrder<S> {
@@ -186,7 +186,7 @@ impl<S: Rules> PartialOrder<S> {
             later,
             brief,
             unrolled: None,
-            is_harmless: false,
+            is_independent: false,
         }
     }
 
@@ -213,7 +213,7 @@ impl<S: Rules> PartialOrder<S> {
     /// Marks the order as one on whose dice later orders do not depend.
     #[must_use]
     pub fn harmless(self) -> PartialOrder<S> {
-        PartialOrder { is_harmless: true, ..self }
+        PartialOrder { is_independent: true, ..self }
     }
 }
 
@@ -310,12 +310,12 @@ pub trait Turns: Forms {
     }
 
     /// Why *Done* is not open now although nothing is required: it is not the unit's turn.
-    fn not_its_turn(&self, _unit: Tag) -> Option<Message> {
+    fn why_not_turn(&self, _unit: Tag) -> Option<Message> {
         None
     }
 
     /// The enemies known to be adjacent to a unit.
-    fn beside(&self, _unit: Tag) -> Vec<Tag> {
+    fn adjacent(&self, _unit: Tag) -> Vec<Tag> {
         Vec::new()
     }
 

@@ -17,7 +17,7 @@ pub const MOST: i64 = 20_000;
 
 /// What an entry of a record holds.
 #[derive(Clone, Copy, Debug)]
-pub enum Holds {
+pub enum EntryType {
     /// A whole number in this range.
     Number { least: i64, most: i64 },
     /// A whole number in this range, or one of these words.
@@ -31,13 +31,13 @@ pub enum Holds {
     /// Yes or no.
     Flag,
     /// A list.
-    List(&'static Holds),
+    List(&'static EntryType),
     /// A value for each of several keys: the shots of every mount.
-    Each(&'static Holds),
+    Each(&'static EntryType),
     /// Named entries.
     Entries(&'static [RecordEntry]),
     /// A value, or none.
-    Maybe(&'static Holds),
+    Maybe(&'static EntryType),
 }
 
 /// An entry of a record.
@@ -45,18 +45,18 @@ pub enum Holds {
 pub struct RecordEntry {
     /// Its key in the protocol.
     pub key: &'static str,
-    pub holds: Holds,
+    pub holds: EntryType,
     /// The label in a form, if it differs from its key.
     pub label: Option<&'static str>,
     /// What it means, for a player.
     pub meaning: &'static str,
     /// Its properties.
-    pub is: &'static [Is],
+    pub is: &'static [EntryProperty],
 }
 
 /// A property of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Is {
+pub enum EntryProperty {
     /// An order sets it directly, so that texts need not mention its new value.
     Outright,
     /// The correction form leaves it out: it never changes, or follows from other entries.
@@ -72,7 +72,7 @@ pub enum Is {
 impl RecordEntry {
     /// Whether it has this property.
     #[must_use]
-    pub fn is(&self, what: Is) -> bool {
+    pub fn is(&self, what: EntryProperty) -> bool {
         self.is.contains(&what)
     }
 
@@ -82,45 +82,47 @@ impl RecordEntry {
     }
 }
 
-impl Holds {
+impl EntryType {
     /// The type of the entry at a dotted path under this one.
     #[must_use]
-    pub fn at(self, path: &str) -> Option<Holds> {
+    pub fn at(self, path: &str) -> Option<EntryType> {
         let Some((first, rest)) = path.split_once('.').or((!path.is_empty()).then_some((path, "")))
         else {
             return Some(self);
         };
         match self {
-            Holds::Entries(entries) => {
+            EntryType::Entries(entries) => {
                 entries.iter().find(|entry| entry.key == first)?.holds.at(rest)
             }
-            Holds::Each(each) | Holds::List(each) => each.at(rest),
-            Holds::Maybe(inner) => inner.at(path),
-            Holds::Number { .. }
-            | Holds::NumberOr { .. }
-            | Holds::Text
-            | Holds::Words(_)
-            | Holds::Unit
-            | Holds::Flag => None,
+            EntryType::Each(each) | EntryType::List(each) => each.at(rest),
+            EntryType::Maybe(inner) => inner.at(path),
+            EntryType::Number { .. }
+            | EntryType::NumberOr { .. }
+            | EntryType::Text
+            | EntryType::Words(_)
+            | EntryType::Unit
+            | EntryType::Flag => None,
         }
     }
 
     /// The same type with this range, if it is a number.
     #[must_use]
-    pub const fn within(self, range: RangeInclusive<i64>) -> Holds {
+    pub const fn within(self, range: RangeInclusive<i64>) -> EntryType {
         match self {
-            Holds::Number { .. } => Holds::Number { least: *range.start(), most: *range.end() },
-            Holds::NumberOr { words, .. } => {
-                Holds::NumberOr { least: *range.start(), most: *range.end(), words }
+            EntryType::Number { .. } => {
+                EntryType::Number { least: *range.start(), most: *range.end() }
             }
-            Holds::Text
-            | Holds::Words(_)
-            | Holds::Unit
-            | Holds::Flag
-            | Holds::List(_)
-            | Holds::Each(_)
-            | Holds::Entries(_)
-            | Holds::Maybe(_) => self,
+            EntryType::NumberOr { words, .. } => {
+                EntryType::NumberOr { least: *range.start(), most: *range.end(), words }
+            }
+            EntryType::Text
+            | EntryType::Words(_)
+            | EntryType::Unit
+            | EntryType::Flag
+            | EntryType::List(_)
+            | EntryType::Each(_)
+            | EntryType::Entries(_)
+            | EntryType::Maybe(_) => self,
         }
     }
 
@@ -128,15 +130,15 @@ impl Holds {
     #[must_use]
     pub fn words(self) -> &'static [&'static str] {
         match self {
-            Holds::Words(words) | Holds::NumberOr { words, .. } => words,
-            Holds::Maybe(inner) => inner.words(),
-            Holds::Number { .. }
-            | Holds::Text
-            | Holds::Unit
-            | Holds::Flag
-            | Holds::List(_)
-            | Holds::Each(_)
-            | Holds::Entries(_) => &[],
+            EntryType::Words(words) | EntryType::NumberOr { words, .. } => words,
+            EntryType::Maybe(inner) => inner.words(),
+            EntryType::Number { .. }
+            | EntryType::Text
+            | EntryType::Unit
+            | EntryType::Flag
+            | EntryType::List(_)
+            | EntryType::Each(_)
+            | EntryType::Entries(_) => &[],
         }
     }
 
@@ -144,17 +146,17 @@ impl Holds {
     #[must_use]
     pub fn range(self) -> Option<(i64, i64)> {
         match self {
-            Holds::Number { least, most } | Holds::NumberOr { least, most, .. } => {
+            EntryType::Number { least, most } | EntryType::NumberOr { least, most, .. } => {
                 Some((least, most))
             }
-            Holds::Maybe(inner) => inner.range(),
-            Holds::Text
-            | Holds::Words(_)
-            | Holds::Unit
-            | Holds::Flag
-            | Holds::List(_)
-            | Holds::Each(_)
-            | Holds::Entries(_) => None,
+            EntryType::Maybe(inner) => inner.range(),
+            EntryType::Text
+            | EntryType::Words(_)
+            | EntryType::Unit
+            | EntryType::Flag
+            | EntryType::List(_)
+            | EntryType::Each(_)
+            | EntryType::Entries(_) => None,
         }
     }
 
@@ -168,30 +170,34 @@ impl Holds {
     /// Whether it may be absent.
     #[must_use]
     pub fn may_be_empty(self) -> bool {
-        matches!(self, Holds::Maybe(_))
+        matches!(self, EntryType::Maybe(_))
     }
 
     /// What it takes, in words.
     #[must_use]
     pub fn message(self) -> Message {
         match self {
-            Holds::Number { least, most } => {
+            EntryType::Number { least, most } => {
                 message!("a whole number from {least} to {most}", least, most)
             }
-            Holds::NumberOr { least, most, words } => {
-                let number = Holds::Number { least, most }.message();
-                Message::joined([number, Holds::Words(words).message()], Joint::Or)
+            EntryType::NumberOr { least, most, words } => {
+                let number = EntryType::Number { least, most }.message();
+                Message::joined([number, EntryType::Words(words).message()], Joint::Or)
             }
-            Holds::Text => message!("a text"),
-            Holds::Words(words) => {
+            EntryType::Text => message!("a text"),
+            EntryType::Words(words) => {
                 let words = words.iter().map(|word| Message::verbatim(format!("`{word}`")));
                 Message::joined(words, Joint::Or)
             }
-            Holds::Unit => message!("the tag of a unit, such as A1"),
-            Holds::Flag => message!("true or false"),
-            Holds::List(_) => message!("a list"),
-            Holds::Each(_) | Holds::Entries(_) => message!("entries of the same form as before"),
-            Holds::Maybe(inner) => Message::joined([inner.message(), message!("null")], Joint::Or),
+            EntryType::Unit => message!("the tag of a unit, such as A1"),
+            EntryType::Flag => message!("true or false"),
+            EntryType::List(_) => message!("a list"),
+            EntryType::Each(_) | EntryType::Entries(_) => {
+                message!("entries of the same form as before")
+            }
+            EntryType::Maybe(inner) => {
+                Message::joined([inner.message(), message!("null")], Joint::Or)
+            }
         }
     }
 }
@@ -214,9 +220,9 @@ pub fn place_in(list: &[Value], part: &str) -> Option<usize> {
 }
 
 /// A type that a record entry can have.
-pub trait Held: Serialize {
+pub trait EntryValue: Serialize {
     /// What it is.
-    const HOLDS: Holds;
+    const HOLDS: EntryType;
 
     /// Visits every number in it with its path, such as `ammo.archers-1`. Lists are left
     /// out, since their positions have no meaning.
@@ -224,7 +230,7 @@ pub trait Held: Serialize {
 }
 
 /// Visits the numbers in a part of a record, under its key.
-pub fn part_numbers<T: Held>(
+pub fn part_numbers<T: EntryValue>(
     part: &T,
     key: &dyn Display,
     path: &mut String,
@@ -240,7 +246,7 @@ pub fn part_numbers<T: Held>(
 }
 
 /// The record of a unit, as defined by `units!`.
-pub trait Record: Held {
+pub trait Record: EntryValue {
     /// The entries, in order.
     const ENTRIES: &'static [RecordEntry];
 
@@ -253,8 +259,8 @@ pub trait Record: Held {
 
 macro_rules! numbers_held {
     ($($Type:ty: $least:expr, $most:expr);+ $(;)?) => {
-        $(impl Held for $Type {
-            const HOLDS: Holds = Holds::Number { least: $least, most: $most };
+        $(impl EntryValue for $Type {
+            const HOLDS: EntryType = EntryType::Number { least: $least, most: $most };
 
             fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
                 visit(path, i64::from(*self));
@@ -269,8 +275,8 @@ numbers_held! {
     i64: -MOST, MOST;
 }
 
-impl Held for usize {
-    const HOLDS: Holds = Holds::Number { least: 0, most: MOST };
+impl EntryValue for usize {
+    const HOLDS: EntryType = EntryType::Number { least: 0, most: MOST };
 
     fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
         if let Ok(number) = i64::try_from(*self) {
@@ -280,8 +286,8 @@ impl Held for usize {
 }
 
 /// A side's record, which not every game defines with `units!`.
-impl Held for Value {
-    const HOLDS: Holds = Holds::Entries(&[]);
+impl EntryValue for Value {
+    const HOLDS: EntryType = EntryType::Entries(&[]);
 
     fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
         match self {
@@ -294,24 +300,24 @@ impl Held for Value {
     }
 }
 
-impl Held for bool {
-    const HOLDS: Holds = Holds::Flag;
+impl EntryValue for bool {
+    const HOLDS: EntryType = EntryType::Flag;
 }
 
-impl Held for String {
-    const HOLDS: Holds = Holds::Text;
+impl EntryValue for String {
+    const HOLDS: EntryType = EntryType::Text;
 }
 
-impl Held for Tag {
-    const HOLDS: Holds = Holds::Unit;
+impl EntryValue for Tag {
+    const HOLDS: EntryType = EntryType::Unit;
 }
 
-impl Held for Side {
-    const HOLDS: Holds = Holds::Words(Side::SLUGS);
+impl EntryValue for Side {
+    const HOLDS: EntryType = EntryType::Words(Side::SLUGS);
 }
 
-impl<T: Held> Held for Option<T> {
-    const HOLDS: Holds = Holds::Maybe(&T::HOLDS);
+impl<T: EntryValue> EntryValue for Option<T> {
+    const HOLDS: EntryType = EntryType::Maybe(&T::HOLDS);
 
     fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
         if let Some(value) = self {
@@ -320,12 +326,12 @@ impl<T: Held> Held for Option<T> {
     }
 }
 
-impl<T: Held> Held for Vec<T> {
-    const HOLDS: Holds = Holds::List(&T::HOLDS);
+impl<T: EntryValue> EntryValue for Vec<T> {
+    const HOLDS: EntryType = EntryType::List(&T::HOLDS);
 }
 
-impl<K: Display + Ord + Serialize, T: Held> Held for BTreeMap<K, T> {
-    const HOLDS: Holds = Holds::Each(&T::HOLDS);
+impl<K: Display + Ord + Serialize, T: EntryValue> EntryValue for BTreeMap<K, T> {
+    const HOLDS: EntryType = EntryType::Each(&T::HOLDS);
 
     fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
         for (key, value) in self {
@@ -335,7 +341,7 @@ impl<K: Display + Ord + Serialize, T: Held> Held for BTreeMap<K, T> {
 }
 
 /// Defines the record of a unit, or a part of one. A field has its key (`as "type"` if it
-/// differs from the field's name), its type, its properties (`[Outright]`, see [`Is`]), its
+/// differs from the field's name), its type, its properties (`[Outright]`, see [`EntryProperty`]), its
 /// visibility to viewers who may not know it (`{Hidden while Battle::hides_it}`: a
 /// [`Visibility`](super::common::Visibility) and a condition), `where` and the range of a
 /// number, and its label if it differs from the key. Players read its doc comment as an
@@ -360,10 +366,10 @@ macro_rules! units {
             const ENTRIES: &'static [$crate::unit::RecordEntry] = &[$(
                 $crate::unit::RecordEntry {
                     key: $crate::unit::units!(@key $field $($key)?),
-                    holds: <$Type as $crate::unit::Held>::HOLDS$(.within($range))?,
+                    holds: <$Type as $crate::unit::EntryValue>::HOLDS$(.within($range))?,
                     label: $crate::unit::units!(@label $($label)?),
                     meaning: $crate::glossary::explanation!($([$($of_field)+])*),
-                    is: &[$($($crate::unit::Is::$is),+)?],
+                    is: &[$($($crate::unit::EntryProperty::$is),+)?],
                 }
             ),+];
 
@@ -384,8 +390,8 @@ macro_rules! units {
         $crate::unit::units!(@visibility $Name [$($Battle $By)?]
             $([$crate::unit::units!(@key $field $($key)?), $($visibility $(while $secret)?)?])+);
 
-        impl $crate::unit::Held for $Name {
-            const HOLDS: $crate::unit::Holds = $crate::unit::Holds::Entries(
+        impl $crate::unit::EntryValue for $Name {
+            const HOLDS: $crate::unit::EntryType = $crate::unit::EntryType::Entries(
                 <$Name as $crate::unit::Record>::ENTRIES,
             );
 
@@ -500,7 +506,7 @@ mod tests {
         assert_eq!(takes("crew.more"), None);
         let crew = Log::ENTRIES.iter().find(|entry| entry.key == "crew").expect("an entry");
         assert_eq!(crew.message().to_string(), "Men aboard");
-        assert!(crew.is(Is::Outright) && !crew.is(Is::Fixed));
+        assert!(crew.is(EntryProperty::Outright) && !crew.is(EntryProperty::Fixed));
         assert_eq!(takes("crew").as_deref(), Some("a whole number from 0 to 200"));
     }
 }

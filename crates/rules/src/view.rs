@@ -12,7 +12,7 @@ use crate::drawing::Drawing;
 use message::{Message, message};
 
 use super::common::{Refusal, Side, Subject, Tag, Winner};
-use super::schema::{Chooser, FieldSpec, OrderSpec, Takes};
+use super::schema::{Chooser, FieldSpec, OrderSpec, ValueType};
 use super::system::Rules;
 
 /// A ship or unit in brief.
@@ -350,7 +350,7 @@ impl OfferField {
     #[must_use]
     pub fn is_missing(&self) -> bool {
         // If any value is allowed, null is one.
-        let empty = |value: &Value| value.is_null() && self.spec.takes != Takes::Any;
+        let empty = |value: &Value| value.is_null() && self.spec.takes != ValueType::Any;
         let filled = self.value.as_ref().is_some_and(|value| !empty(value));
         self.required && !filled
     }

@@ -150,7 +150,7 @@ struct Connection {
     /// goes.
     handed_over: Option<u64>,
     rate: Rate,
-    liveness: Liveness,
+    last_sign: Liveness,
 }
 
 /// Serves a client until the connection ends.
@@ -242,7 +242,7 @@ async fn talk(
         asked: 0,
         handed_over: None,
         rate: Rate::new(Instant::now()),
-        liveness: Liveness::since(Instant::now()),
+        last_sign: Liveness::since(Instant::now()),
     };
     let end = connection.run(stream, (&mut told, events, turns), stops).await;
     hosted.admission.cut(&token);
@@ -294,7 +294,7 @@ impl Connection {
                 _ = beat.tick() => self.beat(),
                 _ = second.tick() => self.gives_up(Instant::now()),
                 _ = ping.tick() => self.push(Message::Ping(Bytes::new())),
-                () = sleep_until(self.liveness.ends().into()) => Err(End::Silent),
+                () = sleep_until(self.last_sign.ends().into()) => Err(End::Silent),
                 () = stopped(stops) => Err(End::Stops),
                 () = self.outbox.ends() => Err(End::Unread),
             };
@@ -334,7 +334,7 @@ impl Connection {
         said: Option<Result<Message, axum::Error>>,
     ) -> Result<(), End> {
         if matches!(said, Some(Ok(_))) {
-            self.liveness.note(Instant::now());
+            self.last_sign.note(Instant::now());
             self.hosted.admission.sign(&self.token);
         }
         let text = match said {

@@ -296,7 +296,7 @@ impl Client {
         self.log_within(PATIENCE)
     }
 
-    /// Asks for a change; [`Client::heard`] says what became of it. While one
+    /// Asks for a change; [`Client::take_news`] says what became of it. While one
     /// change is under way, others are ignored.
     pub fn change(&self, ask: Mutation) {
         let now = (self.now)();

@@ -28,7 +28,7 @@ pub enum WriterEvent {
 }
 
 /// Keeps the rows of one battle, one after the other. It answers later, through
-/// [`RowWriter::said`]: at once, after a while, or never.
+/// [`RowWriter::next_event`]: at once, after a while, or never.
 pub trait RowWriter: Send {
     /// Keeps a row after `rows` others.
     fn write(&mut self, ticket: u64, rows: u64, row: &str);

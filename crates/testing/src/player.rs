@@ -4,7 +4,7 @@ use dice::{Die, Seeded};
 use engine::fleet;
 use engine::journal::{DiceChoice, Journal, Opening};
 use games::{Battle, Options, SystemTag, offers};
-use rules::{Offer, OfferField, Part, Side, Stop, Subject, Takes, Viewer};
+use rules::{Offer, OfferField, Part, Side, Stop, Subject, ValueType, Viewer};
 use serde_json::{Map, Value, json};
 
 /// The opening of a ready battle.
@@ -98,7 +98,7 @@ pub fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> Played {
                     look_at_everything(journal);
                 }
             }
-            Err(Stop::Refused(_) | Stop::Nonsense(_)) => {
+            Err(Stop::Refused(_) | Stop::Invalid(_)) => {
                 assert_eq!(journal, &before, "a refused order changed the battle: {written:?}");
                 played.refused += 1;
                 assert!(played.refused < 50 * (orders + 1), "nothing but refusals");
@@ -190,9 +190,9 @@ fn any_value(field: &OfferField, picks: &mut Picks) -> Option<Value> {
     if !free.is_empty() {
         let pick = free[picks.below(free.len())].clone();
         return Some(match (field.spec.takes, pick) {
-            (Takes::Units | Takes::Texts, list @ Value::Array(_)) => list,
-            (Takes::Units | Takes::Texts, one) => json!([one]),
-            (Takes::NumberEach { .. }, Value::String(tag)) => json!({tag: 1 + picks.below(2)}),
+            (ValueType::Units | ValueType::Texts, list @ Value::Array(_)) => list,
+            (ValueType::Units | ValueType::Texts, one) => json!([one]),
+            (ValueType::NumberEach { .. }, Value::String(tag)) => json!({tag: 1 + picks.below(2)}),
             (_, pick) => pick,
         });
     }
@@ -201,8 +201,8 @@ fn any_value(field: &OfferField, picks: &mut Picks) -> Option<Value> {
             let span = usize::try_from(high - low + 1).unwrap_or(1);
             Some(json!(low + i64::try_from(picks.below(span)).expect("a small number")))
         }
-        (Takes::Flag, _) => Some(json!(picks.one_in(2))),
-        (Takes::Any, _) => Some(json!(picks.below(3))),
+        (ValueType::Flag, _) => Some(json!(picks.one_in(2))),
+        (ValueType::Any, _) => Some(json!(picks.below(3))),
         _ => field.value.clone(),
     }
 }

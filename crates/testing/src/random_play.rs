@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use dice::{Dice, Die, Seeded};
 use engine::text;
 use games::{Battle, SystemTag, offers};
-use rules::{Meaning, Offer, Part, Side, Sort, Subject, Takes};
+use rules::{Meaning, Offer, Part, Side, Sort, Subject, ValueType};
 use serde_json::{Map, Value, json};
 
 /// One in this many orders is picked from everything on offer, instead of from
@@ -24,19 +24,24 @@ impl Player {
         usize::from(self.dice.face(die)) - 1
     }
 
-    fn field(&mut self, takes: Takes, value: Option<&Value>, choices: &[Value]) -> Option<Value> {
+    fn field(
+        &mut self,
+        takes: ValueType,
+        value: Option<&Value>,
+        choices: &[Value],
+    ) -> Option<Value> {
         match takes {
-            Takes::Flag => Some(json!(self.pick(4) == 0)),
-            Takes::Units | Takes::Texts if choices.is_empty() => Some(json!([])),
-            Takes::Units | Takes::Texts => {
-                let most = if takes == Takes::Units { 2 } else { 1 };
+            ValueType::Flag => Some(json!(self.pick(4) == 0)),
+            ValueType::Units | ValueType::Texts if choices.is_empty() => Some(json!([])),
+            ValueType::Units | ValueType::Texts => {
+                let most = if takes == ValueType::Units { 2 } else { 1 };
                 let mut list = choices.to_vec();
                 while list.len() > 1 + self.pick(most) {
                     list.swap_remove(self.pick(list.len()));
                 }
                 Some(json!(list))
             }
-            Takes::NumberEach { .. } if !choices.is_empty() => {
+            ValueType::NumberEach { .. } if !choices.is_empty() => {
                 let tag = choices[self.pick(choices.len())].as_str().expect("a tag");
                 Some(json!({tag: 1 + self.pick(2)}))
             }
@@ -125,7 +130,7 @@ pub fn watch(
                 // No side concedes on a whim, only when the guide asks.
                 match offer.spec.part {
                     Part::Agrees | Part::Corrects => false,
-                    Part::GivesUp | Part::Leaves => proposed,
+                    Part::Concedes | Part::Leaves => proposed,
                     _ => whim || proposed,
                 }
             };

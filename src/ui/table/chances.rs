@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::analysis::Success;
 use crate::message::{Message, message};
-use crate::rules::{OfferField, Takes};
+use crate::rules::{OfferField, ValueType};
 use crate::session::{Client, Draft, Foresight};
 
 /// The least and the most chance of an order.
@@ -76,22 +76,22 @@ fn ways<'o>(open: &[&'o OfferField]) -> Vec<Vec<(&'o str, Value)>> {
 /// The least and the most of a number, yes and no, or every choice.
 fn ends(field: &OfferField) -> Vec<Value> {
     match (field.spec.takes, field.range) {
-        (Takes::Number { .. } | Takes::NumberOr { .. }, Some((least, most))) => {
+        (ValueType::Number { .. } | ValueType::NumberOr { .. }, Some((least, most))) => {
             vec![json!(least), json!(most)]
         }
-        (Takes::Flag, _) => vec![json!(false), json!(true)],
+        (ValueType::Flag, _) => vec![json!(false), json!(true)],
         (
-            Takes::Unit
-            | Takes::Units
-            | Takes::Side
-            | Takes::UnitOrSide
-            | Takes::Number { .. }
-            | Takes::NumberOr { .. }
-            | Takes::Choice { .. }
-            | Takes::Text
-            | Takes::Texts
-            | Takes::NumberEach { .. }
-            | Takes::Any,
+            ValueType::Unit
+            | ValueType::Units
+            | ValueType::Side
+            | ValueType::UnitOrSide
+            | ValueType::Number { .. }
+            | ValueType::NumberOr { .. }
+            | ValueType::Choice { .. }
+            | ValueType::Text
+            | ValueType::Texts
+            | ValueType::NumberEach { .. }
+            | ValueType::Any,
             _,
         ) => {
             let open = field.choices.iter().filter(|choice| choice.refused.is_none());

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::message::{Joint, Message, message};
 use crate::rules::schema::{Chooser, LeftOut};
-use crate::rules::{Choice, OfferField, Takes};
+use crate::rules::{Choice, OfferField, ValueType};
 use crate::text::plain_value;
 use crate::ui::announcer::{Topic, announce};
 use crate::ui::command::TableCommand;
@@ -72,7 +72,7 @@ fn is_open(field: &OfferField) -> bool {
 
 /// Whether a field names a unit, which stands at the top of the table.
 fn is_target(field: &OfferField) -> bool {
-    field.spec.takes == Takes::Unit && field.value.as_ref().is_some_and(Value::is_string)
+    field.spec.takes == ValueType::Unit && field.value.as_ref().is_some_and(Value::is_string)
 }
 
 /// What is known, as a line that can be opened to change it.
@@ -105,30 +105,30 @@ fn field_ui(ui: &mut Ui, field: &OfferField, word: Option<Word>) -> Option<Chang
     let text = fixed(field.spec.question);
     let question = (&text, word);
     match field.spec.takes {
-        Takes::Flag if field.unseen => yes_or_no_ui(ui, question, field),
-        Takes::Flag => {
+        ValueType::Flag if field.unseen => yes_or_no_ui(ui, question, field),
+        ValueType::Flag => {
             let on = field.value.as_ref().and_then(Value::as_bool).unwrap_or(false);
             switch_ui(ui, on, question).then(|| Change(Some(json!(!on))))
         }
-        Takes::Number { min, max } => {
+        ValueType::Number { min, max } => {
             asked(ui, question, |ui| number_ui(ui, field, field.range.unwrap_or((min, max))))
         }
-        Takes::NumberOr { min, max, .. } => asked(ui, question, |ui| {
+        ValueType::NumberOr { min, max, .. } => asked(ui, question, |ui| {
             let word = choices_ui(ui, field);
             if field.choices.iter().any(|option| option.value.is_number()) {
                 return word;
             }
             word.or(number_ui(ui, field, field.range.unwrap_or((min, max))))
         }),
-        Takes::Units | Takes::Texts if !field.choices.is_empty() => {
+        ValueType::Units | ValueType::Texts if !field.choices.is_empty() => {
             asked(ui, question, |ui| several_ui(ui, field))
         }
-        Takes::Any
+        ValueType::Any
             if !field.choices.is_empty() && field.value.as_ref().is_some_and(Value::is_array) =>
         {
             asked(ui, question, |ui| several_ui(ui, field))
         }
-        Takes::Any
+        ValueType::Any
             if field.range.is_some() || field.value.as_ref().is_some_and(Value::is_number) =>
         {
             asked(ui, question, |ui| {
@@ -136,22 +136,22 @@ fn field_ui(ui: &mut Ui, field: &OfferField, word: Option<Word>) -> Option<Chang
                 word.or(number_ui(ui, field, field.range.unwrap_or(ANY_NUMBER)))
             })
         }
-        Takes::NumberEach { max } => asked(ui, question, |ui| each_ui(ui, field, max)),
-        Takes::Any if field.value.as_ref().is_some_and(Value::is_boolean) => {
+        ValueType::NumberEach { max } => asked(ui, question, |ui| each_ui(ui, field, max)),
+        ValueType::Any if field.value.as_ref().is_some_and(Value::is_boolean) => {
             let on = field.value == Some(json!(true));
             switch_ui(ui, on, question).then(|| Change(Some(json!(!on))))
         }
-        Takes::Text | Takes::Texts | Takes::Any if field.choices.is_empty() => {
+        ValueType::Text | ValueType::Texts | ValueType::Any if field.choices.is_empty() => {
             asked(ui, question, |ui| text_ui(ui, field))
         }
-        Takes::Unit
-        | Takes::Units
-        | Takes::UnitOrSide
-        | Takes::Side
-        | Takes::Choice { .. }
-        | Takes::Text
-        | Takes::Texts
-        | Takes::Any => asked(ui, question, |ui| {
+        ValueType::Unit
+        | ValueType::Units
+        | ValueType::UnitOrSide
+        | ValueType::Side
+        | ValueType::Choice { .. }
+        | ValueType::Text
+        | ValueType::Texts
+        | ValueType::Any => asked(ui, question, |ui| {
             let new = choices_ui(ui, field);
             if field.choices.is_empty() {
                 aside(ui, message!("There is nothing to choose from."));
@@ -426,21 +426,21 @@ fn text_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let width = ui.available_width();
     let text = text_field(ui, &text, field.spec.question, "", width)?;
     Some(Change(match field.spec.takes {
-        Takes::Texts if text.is_empty() => Some(json!([])),
-        Takes::Texts => Some(json!(text.split(',').map(str::trim).collect::<Vec<_>>())),
+        ValueType::Texts if text.is_empty() => Some(json!([])),
+        ValueType::Texts => Some(json!(text.split(',').map(str::trim).collect::<Vec<_>>())),
         // A text stays a text, so that its field keeps the keyboard.
-        Takes::Any if matches!(field.value, Some(Value::String(_))) => Some(json!(text)),
-        Takes::Any if text.is_empty() => None,
-        Takes::Any => Some(serde_json::from_str(&text).unwrap_or(Value::String(text))),
-        Takes::Unit
-        | Takes::Units
-        | Takes::UnitOrSide
-        | Takes::Side
-        | Takes::Number { .. }
-        | Takes::NumberOr { .. }
-        | Takes::Flag
-        | Takes::Choice { .. }
-        | Takes::NumberEach { .. }
-        | Takes::Text => Some(json!(text)),
+        ValueType::Any if matches!(field.value, Some(Value::String(_))) => Some(json!(text)),
+        ValueType::Any if text.is_empty() => None,
+        ValueType::Any => Some(serde_json::from_str(&text).unwrap_or(Value::String(text))),
+        ValueType::Unit
+        | ValueType::Units
+        | ValueType::UnitOrSide
+        | ValueType::Side
+        | ValueType::Number { .. }
+        | ValueType::NumberOr { .. }
+        | ValueType::Flag
+        | ValueType::Choice { .. }
+        | ValueType::NumberEach { .. }
+        | ValueType::Text => Some(json!(text)),
     }))
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::message::{Message, message};
 use crate::rules::schema::ADJUST;
-use crate::rules::{HeldCard, Side, Subject, Takes};
+use crate::rules::{HeldCard, Side, Subject, ValueType};
 use crate::ui::command::TableCommand;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{caption, focus_ring, named};
@@ -59,7 +59,7 @@ impl Table {
                 choices.any(|one| one.value == json!(card))
             });
             if let Some((offer, field)) = found {
-                let many = field.spec.takes == Takes::Texts;
+                let many = field.spec.takes == ValueType::Texts;
                 let value = if many { json!([card]) } else { json!(card) };
                 let filled = [(field.spec.name.to_owned(), value)].into_iter().collect();
                 return self.open_form(Opening { filled, ..Opening::of(subject, offer.spec.kind) });

@@ -59,7 +59,7 @@ fn endings_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let sides = || Side::ALL.iter().filter(|side| view.may_command(Subject::Side(**side)));
     let order = |part| view.system.orders().iter().find(|spec| spec.part == part);
     let mut rows = Vec::new();
-    if let Some(spec) = order(Part::GivesUp) {
+    if let Some(spec) = order(Part::Concedes) {
         let concedes = |side: &Side| {
             (message!("Concede: {side}", side = table.side_name(*side)), Subject::Side(*side), spec)
         };

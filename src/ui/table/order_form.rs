@@ -12,7 +12,7 @@ use crate::dice::{AskedRoll, EnteredRoll, Hopes, ModifierChange};
 use crate::message::{Joint, Message, message};
 use crate::rules::modifier_changes::MODIFIERS;
 use crate::rules::schema::{ADJUST, LeftOut, Measure};
-use crate::rules::{Offer, OfferField, Side, Subject, Tag, Takes};
+use crate::rules::{Offer, OfferField, Side, Subject, Tag, ValueType};
 use crate::session::{Client, Draft, Foresight, Judged, Verdict};
 use crate::ui::command::ModifierDraft;
 use crate::ui::dice_pad::DicePad;
@@ -408,7 +408,7 @@ impl Form {
             Subject::Battle => return None,
         };
         self.offer().fields.iter().position(|field| {
-            matches!(field.spec.takes, Takes::Unit | Takes::UnitOrSide | Takes::Side)
+            matches!(field.spec.takes, ValueType::Unit | ValueType::UnitOrSide | ValueType::Side)
                 && field.value.as_ref() == Some(&own)
         })
     }
@@ -419,7 +419,10 @@ impl Form {
     pub(super) fn aims_at(&self, tag: Tag) -> Option<&OfferField> {
         let own = self.own_field();
         self.offer().fields.iter().enumerate().find_map(|(at, field)| {
-            let asks = matches!(field.spec.takes, Takes::Unit | Takes::UnitOrSide | Takes::Units);
+            let asks = matches!(
+                field.spec.takes,
+                ValueType::Unit | ValueType::UnitOrSide | ValueType::Units
+            );
             let offered = field.choices.iter().any(|choice| choice.value == json!(tag));
             (Some(at) != own && asks && offered).then_some(field)
         })
@@ -504,7 +507,7 @@ impl Form {
     /// The value of the field after this unit's card is tapped.
     #[must_use]
     pub(super) fn tapped(field: &OfferField, tag: Tag) -> Value {
-        if field.spec.takes != Takes::Units {
+        if field.spec.takes != ValueType::Units {
             return json!(tag);
         }
         let mut list = match &field.value {
@@ -524,24 +527,24 @@ fn changes(written: Option<Value>) -> Vec<ModifierChange> {
 /// Whether a field need not be shown: it has only one value, or none.
 pub(super) fn nothing_to_choose(field: &OfferField) -> bool {
     match field.spec.takes {
-        Takes::Number { .. } => {
+        ValueType::Number { .. } => {
             field.range.is_some_and(|(lowest, highest)| lowest == highest)
                 && field.value == field.range.map(|(lowest, _)| json!(lowest))
         }
         // It may be left out, and nothing can be chosen now.
-        Takes::Unit | Takes::Units | Takes::Choice { .. } => {
+        ValueType::Unit | ValueType::Units | ValueType::Choice { .. } => {
             field.spec.default == LeftOut::Absent
                 && field.value.as_ref().is_none_or(Value::is_null)
                 && field.choices.iter().all(|choice| choice.refused.is_some())
         }
-        Takes::UnitOrSide
-        | Takes::Side
-        | Takes::NumberOr { .. }
-        | Takes::Flag
-        | Takes::Text
-        | Takes::Texts
-        | Takes::NumberEach { .. }
-        | Takes::Any => false,
+        ValueType::UnitOrSide
+        | ValueType::Side
+        | ValueType::NumberOr { .. }
+        | ValueType::Flag
+        | ValueType::Text
+        | ValueType::Texts
+        | ValueType::NumberEach { .. }
+        | ValueType::Any => false,
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::games::part_of;
 use crate::message::{Message, message};
-use crate::rules::drawing::Sign;
+use crate::rules::drawing::Icon;
 use crate::rules::{NextStep, Part, Side, Subject, Tag, UnitCondition};
 use crate::session::DiceOf;
 
@@ -74,7 +74,7 @@ impl Table {
     }
 
     /// The sign of an order of this kind.
-    pub(super) fn sign_of(&self, kind: &str) -> Option<Sign> {
+    pub(super) fn sign_of(&self, kind: &str) -> Option<Icon> {
         self.view.system.order(kind)?.sign
     }
 

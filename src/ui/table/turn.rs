@@ -147,15 +147,18 @@ pub(super) fn ending(view: &View) -> Option<&NextStep> {
 /// there is nothing.
 pub(super) fn asked_before(guide: &Guide, subject: Subject, kind: &str) -> Option<Vec<Message>> {
     let asks = match part_of(kind) {
-        Part::GivesUp => {
+        Part::Concedes => {
             return Some(vec![message!("To concede gives the battle to the other side.")]);
         }
         Part::Agrees => return Some(vec![message!("An agreed result ends the battle.")]),
         Part::Ends => true,
         Part::Begins => guide.active.is_some_and(|active| Subject::Unit(active) != subject),
-        Part::Act | Part::Stays | Part::Moves | Part::OfTheSide | Part::Leaves | Part::Corrects => {
-            false
-        }
+        Part::Act
+        | Part::Standing
+        | Part::Moves
+        | Part::SideAction
+        | Part::Leaves
+        | Part::Corrects => false,
     };
     (asks && !guide.still_to_do.is_empty()).then(|| guide.still_to_do.clone())
 }

@@ -342,7 +342,7 @@ impl Game<'_> {
 fn extreme(journal: &Journal, order: &Order, turn: usize) -> DiceChoice {
     let span = match journal.lacks(order, &[]) {
         Some(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => Some(ask.throw.span()),
-        Some(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) | None => None,
+        Some(Stop::Needs { .. } | Stop::Refused(_) | Stop::Invalid(_)) | None => None,
     };
     match (turn, span) {
         (0, Some((low, _))) => DiceChoice::EnteredThenProgram(vec![EnteredRoll::Total(low)]),

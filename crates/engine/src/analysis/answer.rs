@@ -107,7 +107,7 @@ impl Answering {
     /// A later step may depend on both of two rolls that were made at once,
     /// unless only one number matters.
     fn thoroughness(&self) -> Thoroughness {
-        if self.is_last() || self.question.turns_on.len() == 1 {
+        if self.is_last() || self.question.depends_on.len() == 1 {
             Thoroughness::Merged
         } else {
             Thoroughness::Paired
@@ -122,7 +122,7 @@ impl Answering {
     fn branch(&mut self, in_hand: &mut InHand) -> bool {
         let InHand { battle, chance, walk } = in_hand;
         let is_last = self.is_last();
-        let BattleQuestion { steps, goal, turns_on, .. } = &self.question;
+        let BattleQuestion { steps, goal, depends_on: turns_on, .. } = &self.question;
         let Some(step) = steps.get(self.at) else { return false };
         let waived = self.waived.as_ref();
         let branch = walk.branch(|dice| battle.resolve_waiving(&step.order, dice, waived));
@@ -139,7 +139,7 @@ impl Answering {
         if after.has_reached(goal, &self.before) {
             self.sum.add(&chance);
         } else if !is_last
-            && (step.goes_on_after.is_empty() || step.goes_on_after.contains(&report.outcome))
+            && (step.continue_after.is_empty() || step.continue_after.contains(&report.outcome))
         {
             self.next.add(after, &chance, turns_on);
             self.ran_out |= self.next.len() > MOST_STORED;

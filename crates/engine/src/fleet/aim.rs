@@ -22,7 +22,7 @@ use message::message;
 use rules::file::fault::{Fault, Faults};
 use rules::file::node::Node;
 use rules::file::reader::Reader;
-use rules::{Aim, AimCount, Condition, Each, Side, Tag, Term, Way};
+use rules::{Aim, AimCount, Condition, Count, PointsPerUnit, Side, Tag, WayToWin};
 
 /// The most rounds that a battle may have.
 pub(super) const MOST_ROUNDS: i64 = 1000;
@@ -50,7 +50,8 @@ pub(super) fn read(mut aim: Reader, fleets: &[Fleet; 2]) -> Aim {
     let rounds = aim.optional_number("rounds", 1..=MOST_ROUNDS);
     let context = Context { units: units(fleets), may_leave };
     let mut ways = |key| aim.tables(key).into_iter().filter_map(|way| context.way(way)).collect();
-    let (at_once, at_the_end): (Vec<Way>, Vec<Way>) = (ways("at_once"), ways("at_the_end"));
+    let (at_once, at_the_end): (Vec<WayToWin>, Vec<WayToWin>) =
+        (ways("at_once"), ways("at_the_end"));
     if !by_the_rules && !aim.has("at_once") && !aim.has("at_the_end") {
         let why = message!("say how a side wins: by_the_rules, at_once or at_the_end");
         aim.error("", why);
@@ -73,11 +74,11 @@ struct Context {
 }
 
 impl Context {
-    fn way(&self, mut way: Reader) -> Option<Way> {
+    fn way(&self, mut way: Reader) -> Option<WayToWin> {
         let wins = side(&mut way, "wins");
         let all = way.tables("if").into_iter().filter_map(|one| self.condition(one)).collect();
         way.finish();
-        Some(Way { wins: wins?, all })
+        Some(WayToWin { wins: wins?, all })
     }
 
     fn condition(&self, mut condition: Reader) -> Option<Condition> {
@@ -98,7 +99,7 @@ impl Context {
         read
     }
 
-    fn terms(&self, reader: &mut Reader, key: &'static str) -> Vec<Term> {
+    fn terms(&self, reader: &mut Reader, key: &'static str) -> Vec<Count> {
         let term = |mut reader: Reader| {
             let term = self.term(&mut reader);
             reader.finish();
@@ -107,33 +108,35 @@ impl Context {
         reader.tables(key).into_iter().filter_map(term).collect()
     }
 
-    fn term(&self, reader: &mut Reader) -> Option<Term> {
+    fn term(&self, reader: &mut Reader) -> Option<Count> {
         let count: AimCount = reader.word("count");
         let of = side(reader, "of");
         let named = reader.names_listed("named");
-        let each = reader.number_or_word("each", 1..=MOST_POINTS, &[Each::DECK_POINTS]);
+        let each = reader.number_or_word("each", 1..=MOST_POINTS, &[PointsPerUnit::DECK_POINTS]);
         let each = match each.as_ref().map(Value::as_u64) {
-            None => Each::Points(1),
-            Some(None) => Each::DeckPoints,
-            Some(Some(points)) => Each::Points(u32::try_from(points).unwrap_or(1)),
+            None => PointsPerUnit::Points(1),
+            Some(None) => PointsPerUnit::DeckPoints,
+            Some(Some(points)) => PointsPerUnit::Points(u32::try_from(points).unwrap_or(1)),
         };
-        let term = Term { count, of: of?, named, each };
+        let term = Count { count, of: of?, named, each };
         self.check(reader, &term);
         Some(term)
     }
 
     /// Looks for what a term could never count.
-    fn check(&self, reader: &Reader, term: &Term) {
+    fn check(&self, reader: &Reader, term: &Count) {
         let side = term.of;
         for name in &term.named {
-            let alone = Term { named: vec![name.clone()], ..term.clone() };
+            let alone = Count { named: vec![name.clone()], ..term.clone() };
             if self.meant(&alone).next().is_none() {
                 let why =
                     message!("side {side} has nothing whose name begins with “{name}”", side, name);
                 reader.error("named", why);
             }
         }
-        if term.each == Each::DeckPoints && self.units.iter().any(|(.., deck)| deck.is_none()) {
+        if term.each == PointsPerUnit::DeckPoints
+            && self.units.iter().any(|(.., deck)| deck.is_none())
+        {
             reader.error("each", message!("only ships of Greek Fire have deck points"));
         }
         if term.count == AimCount::OffTable && !self.may_leave.contains(&side) {
@@ -145,14 +148,15 @@ impl Context {
         }
     }
 
-    fn meant<'c>(&'c self, term: &'c Term) -> impl Iterator<Item = Option<u32>> + 'c {
-        let meant =
-            |(tag, name, _): &&(Tag, String, Option<u32>)| tag.side == term.of && term.means(name);
+    fn meant<'c>(&'c self, term: &'c Count) -> impl Iterator<Item = Option<u32>> + 'c {
+        let meant = |(tag, name, _): &&(Tag, String, Option<u32>)| {
+            tag.side == term.of && term.includes(name)
+        };
         self.units.iter().filter(meant).map(|(.., deck)| *deck)
     }
 
     /// The most that a term can come to.
-    fn most(&self, term: &Term) -> u32 {
+    fn most(&self, term: &Count) -> u32 {
         self.meant(term).map(|deck| term.each.worth(deck)).fold(0, u32::saturating_add)
     }
 }

@@ -10,7 +10,7 @@ use rules::file::fault::{Fault, Faults};
 use rules::file::node::Node;
 use rules::file::read_briefing;
 use rules::file::reader::Reader;
-use rules::{Aim, Briefing, NoBattle, Side, SpecialOrder, Topic};
+use rules::{Aim, Briefing, OpenError, Side, SpecialOrder, Topic};
 
 use super::aim;
 use super::date::Date;
@@ -120,7 +120,7 @@ pub fn battle_with(
 ///
 /// # Errors
 /// Where it can fight no fleet that is known.
-pub fn battle_alone(own: &Fleet, side: Side, options: &Options) -> Result<Battle, NoBattle> {
+pub fn battle_alone(own: &Fleet, side: Side, options: &Options) -> Result<Battle, OpenError> {
     let against = |other: Fleet| match side {
         Side::A => Battle::open([own.clone(), other], options.clone()),
         Side::B => Battle::open([other, own.clone()], options.clone()),

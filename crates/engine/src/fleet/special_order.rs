@@ -23,8 +23,8 @@ use rules::file::fault::{Fault, Faults};
 use rules::file::node::Node;
 use rules::file::reader::Reader;
 use rules::{
-    Deed, EndingOrders, FieldSpec, FieldTest, Holding, OrderSpec, Side, SpecialOrder, Tag, Takes,
-    is_named,
+    Deed, EndingOrders, FieldSpec, FieldTest, Holding, OrderSpec, Side, SpecialOrder, Tag,
+    ValueType, matches_names,
 };
 
 use super::aim::{MOST_ROUNDS, side, units};
@@ -87,7 +87,7 @@ impl SpecialOrderReader {
         for name in &named {
             let only = std::slice::from_ref(name);
             let mut own = self.units.iter().filter(|(tag, _)| tag.side == side);
-            if !own.any(|(_, name)| is_named(only, name)) {
+            if !own.any(|(_, name)| matches_names(only, name)) {
                 let why =
                     message!("side {side} has nothing whose name begins with “{name}”", side, name);
                 special.error("named", why);
@@ -148,20 +148,20 @@ fn test(deed: &mut Reader, spec: &OrderSpec) -> Option<FieldTest> {
 /// What the field is compared with; `None` if nothing is given that it could be.
 fn holding(deed: &mut Reader, field: &FieldSpec) -> Option<Holding> {
     match field.takes {
-        Takes::Number { min, max } | Takes::NumberOr { min, max, .. } => {
+        ValueType::Number { min, max } | ValueType::NumberOr { min, max, .. } => {
             deed.optional_number("at_least", min..=max).map(Holding::AtLeast)
         }
-        Takes::Flag => deed.has("is").then(|| Holding::Is(deed.flag("is").into())),
-        Takes::Choice { words } => {
+        ValueType::Flag => deed.has("is").then(|| Holding::Is(deed.flag("is").into())),
+        ValueType::Choice { words } => {
             deed.optional_choice("is", words).map(|at| Holding::Is(words[at].into()))
         }
-        Takes::Text => deed.has("is").then(|| Holding::Is(deed.name("is").into())),
-        Takes::Unit
-        | Takes::Units
-        | Takes::Side
-        | Takes::UnitOrSide
-        | Takes::Texts
-        | Takes::NumberEach { .. }
-        | Takes::Any => None,
+        ValueType::Text => deed.has("is").then(|| Holding::Is(deed.name("is").into())),
+        ValueType::Unit
+        | ValueType::Units
+        | ValueType::Side
+        | ValueType::UnitOrSide
+        | ValueType::Texts
+        | ValueType::NumberEach { .. }
+        | ValueType::Any => None,
     }
 }

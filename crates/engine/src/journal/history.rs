@@ -345,7 +345,7 @@ impl Journal {
         let index = prepared.unchanged;
         let report = self.enter(prepared).then(|| self.report(index).cloned()).flatten();
         report.ok_or_else(|| {
-            Stop::Nonsense(message!("order {number} was not entered", number = index + 1))
+            Stop::Invalid(message!("order {number} was not entered", number = index + 1))
         })
     }
 

@@ -7,7 +7,7 @@ use crate::fleet::{self, Fault, SPECIAL_ORDERS, library};
 use games::{Battle, Fleet, Options, Switch, SystemTag};
 use message::{Message, clipped, message};
 use rules::drawing::Drawing;
-use rules::{Aim, KeyAtFault, NoBattle, SpecialOrder};
+use rules::{Aim, KeyAtFault, OpenError, SpecialOrder};
 
 use super::Lesson;
 
@@ -106,7 +106,7 @@ impl Opening {
         Battle::open(self.fleets.clone(), self.options.clone())
             .map(|battle| battle.aiming(self.aim.clone()))
             .map(|battle| battle.with_special_orders(self.special_orders.clone()))
-            .map_err(|NoBattle(why)| OpeningFault::new(why))
+            .map_err(|OpenError(why)| OpeningFault::new(why))
     }
 
     /// What the battle's picture shows: the drawing of every unit, side A's first; `None` if

@@ -87,7 +87,7 @@ impl From<Stop> for DifferenceReason {
             stop @ Stop::Needs { need: Need::Answer { .. }, .. } => {
                 DifferenceReason::Nonsense(stop.message())
             }
-            Stop::Nonsense(why) => DifferenceReason::Nonsense(why),
+            Stop::Invalid(why) => DifferenceReason::Nonsense(why),
         }
     }
 }
@@ -258,7 +258,7 @@ fn fits(battle: &Battle, order: &Order, dice: DiceOnTable) -> Result<(), Stop> {
                 .after(earlier_rolls);
             let ends = match battle.resolve(order, &mut entered) {
                 Ok(_) | Err(Stop::Needs { .. }) => true,
-                Err(Stop::Refused(_) | Stop::Nonsense(_)) => false,
+                Err(Stop::Refused(_) | Stop::Invalid(_)) => false,
             };
             !entered.asked_the_app() || (ends && entered.left_over() == 0)
         })
@@ -268,7 +268,7 @@ fn fits(battle: &Battle, order: &Order, dice: DiceOnTable) -> Result<(), Stop> {
     if fits && !walk.ran_out() {
         return Ok(());
     }
-    Err(Stop::Nonsense(message!(
+    Err(Stop::Invalid(message!(
         "a die comes after one of the app’s, and may not fit what the app rolls: enter it when it is \
          asked for"
     )))
@@ -302,7 +302,7 @@ pub fn none_left_over(left_over: usize, report: &Report) -> Result<(), Stop> {
         0 => message!("no roll"),
         many => message!(many => "{n} roll" | "{n} rolls"),
     };
-    Err(Stop::Nonsense(message!(
+    Err(Stop::Invalid(message!(
         left_over => "{n} entry of `dice` too many: the order comes to {rolls} (`{outcome}`)"
             | "{n} entries of `dice` too many: the order comes to {rolls} (`{outcome}`)",
         rolls,

@@ -8,7 +8,7 @@ use dice::ModifierChange;
 use games::{Battle, SystemTag};
 use message::{Joint, Message, clipped, message};
 use rules::modifier_changes::MODIFIERS;
-use rules::{FieldSpec, Part, Side, Tag, Takes};
+use rules::{FieldSpec, Part, Side, Tag, ValueType};
 
 /// An order as a headline: its kind, who gives it and to whom, and whatever
 /// else was chosen: `Shoot A1 → B2, archers`.
@@ -22,22 +22,22 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Message 
             continue;
         };
         match field.takes {
-            Takes::Unit | Takes::Units | Takes::UnitOrSide | Takes::Side => {
+            ValueType::Unit | ValueType::Units | ValueType::UnitOrSide | ValueType::Side => {
                 whom.push(plain_value(value));
             }
-            Takes::Choice { .. } => chosen.push(chosen_word(value)),
+            ValueType::Choice { .. } => chosen.push(chosen_word(value)),
             // A number is told where it stays until another is chosen: a speed.
-            Takes::NumberOr { .. } if value.is_string() || spec.part == Part::Stays => {
+            ValueType::NumberOr { .. } if value.is_string() || spec.part == Part::Standing => {
                 chosen.push(chosen_word(value));
             }
-            Takes::Text if field.name != "note" => chosen.push(text_of(field, value)),
-            Takes::Text
-            | Takes::Number { .. }
-            | Takes::NumberOr { .. }
-            | Takes::Flag
-            | Takes::Texts
-            | Takes::NumberEach { .. }
-            | Takes::Any => {}
+            ValueType::Text if field.name != "note" => chosen.push(text_of(field, value)),
+            ValueType::Text
+            | ValueType::Number { .. }
+            | ValueType::NumberOr { .. }
+            | ValueType::Flag
+            | ValueType::Texts
+            | ValueType::NumberEach { .. }
+            | ValueType::Any => {}
         }
     }
     let mut name = Message::word(spec.name);
@@ -106,12 +106,14 @@ fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> Message {
         (None, Ok(_) | Err(_)) => Message::verbatim(text),
     };
     match (field.takes, value) {
-        (Takes::Unit | Takes::UnitOrSide | Takes::Side, Value::String(text)) => name(text),
-        (Takes::Units, Value::Array(list)) => {
+        (ValueType::Unit | ValueType::UnitOrSide | ValueType::Side, Value::String(text)) => {
+            name(text)
+        }
+        (ValueType::Units, Value::Array(list)) => {
             Message::list(list.iter().filter_map(Value::as_str).map(name))
         }
-        (Takes::Choice { .. } | Takes::NumberOr { .. }, _) => chosen_word(value),
-        (Takes::Text, _) => text_of(field, value),
+        (ValueType::Choice { .. } | ValueType::NumberOr { .. }, _) => chosen_word(value),
+        (ValueType::Text, _) => text_of(field, value),
         _ => plain_value(value),
     }
 }

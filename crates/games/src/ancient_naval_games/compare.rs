@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use message::{Message, message};
 use rules::common::Tag;
 use rules::comparison::{
-    Comparison, ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, sum, written,
+    Comparison, ComparisonPlan, DUELLISTS, DuelDistances, DuelFrequency, Figures, sum, written,
 };
 
 use super::orders::fields::{Move, Ram};
@@ -45,21 +45,21 @@ impl Comparison for Battle {
         fleet.units.first().map(|ship| ship.size.name())
     }
 
-    fn in_duel(order: OrderKind, _ground: Ground) -> InDuel {
+    fn in_duel(order: OrderKind, _ground: DuelDistances) -> DuelFrequency {
         match order {
-            OrderKind::Ram => InDuel::Repeatedly,
-            OrderKind::OarStrike => InDuel::Never,
+            OrderKind::Ram => DuelFrequency::Repeatedly,
+            OrderKind::OarStrike => DuelFrequency::Never,
             OrderKind::FirstSide
             | OrderKind::Morale
             | OrderKind::Activate
             | OrderKind::Move
             | OrderKind::LeaveTable
             | OrderKind::EndTurn
-            | OrderKind::Cede => InDuel::Once,
+            | OrderKind::Cede => DuelFrequency::Once,
         }
     }
 
-    fn duellist_says(&self, _own: Tag, field: Field, _ground: Ground) -> Option<Value> {
+    fn duellist_value(&self, _own: Tag, field: Field, _ground: DuelDistances) -> Option<Value> {
         if field == Field::Move(Move::turns) {
             return Some(json!(1));
         }

@@ -22,7 +22,7 @@ use serde_json::{Map, Value, json};
 
 use dice::Roller;
 use message::{Message, clipped, message};
-use rules::common::{NoBattle, Resolution, Side, Stop, Subject, Tag, Winner};
+use rules::common::{OpenError, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::correction;
 use rules::correction::Corrections;
 use rules::ending::Ending;
@@ -34,7 +34,7 @@ use rules::view::FieldDefaults;
 
 pub use effects::Effect;
 pub use orders::{Field, Order, OrderKind};
-pub use rules::common::NoSwitch as Switch;
+pub use rules::common::NoOptionalRules as Switch;
 pub use state::{Battle, Fleet, Phase, Ship, Status};
 
 pub use tables::Outcome;
@@ -54,7 +54,7 @@ impl Rules for Battle {
     type Outcome = Outcome;
     type Effect = Effect;
 
-    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
+    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, OpenError> {
         let [a, b] = fleets;
         Ok(Battle {
             common: Common::new([a.about, b.about], options, [a.units, b.units]),

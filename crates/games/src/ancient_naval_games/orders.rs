@@ -115,7 +115,7 @@ orders! {
             rule: rule::SEQUENCE,
         }
         /// A side gives up the battle. The other side wins.
-        Cede = "cede", "Concede" [by side as GivesUp] {
+        Cede = "cede", "Concede" [by side as Concedes] {
             what: "This side concedes, and the other wins.",
             rule: rule::WINNING,
             /// The side that concedes.

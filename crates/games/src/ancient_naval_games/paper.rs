@@ -66,7 +66,7 @@ impl Printed for Battle {
         let shaken = began / 2 + 1;
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         vec![
-            Track::of_harm(message!("Ships gone"), count(shaken), count(gone.min(shaken)))
+            Track::for_damage(message!("Ships gone"), count(shaken), count(gone.min(shaken)))
                 .noted(message!("at the last, isolated ships leave as its turn begins")),
         ]
     }

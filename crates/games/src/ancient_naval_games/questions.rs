@@ -1,7 +1,7 @@
 //! Questions about the odds of several rolls in Ancient Naval Games.
 
 use message::message;
-use rules::common_orders::Given;
+use rules::common_orders::GameOrder;
 use rules::question::{Goal, Question, QuestionStep, Questions};
 use rules::system::Rules;
 
@@ -10,10 +10,10 @@ use super::state::{Battle, Ship};
 use super::tables::{ATTACK_COST, Outcome};
 
 impl Questions for Battle {
-    const BY_NET: &'static [OrderKind] = &[OrderKind::OarStrike, OrderKind::Ram];
+    const BY_MODIFIER_SUM: &'static [OrderKind] = &[OrderKind::OarStrike, OrderKind::Ram];
 
     /// A ram that was avoided can be repeated while points remain.
-    fn questions(&self, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
+    fn questions(&self, order: &Order) -> Vec<Question<GameOrder<Order>, Outcome>> {
         let Order::Ram { ship, target, .. } = order else { return Vec::new() };
         let points = self.common.units.find(*ship).map_or(0, Ship::points_left);
         let attempts = points / ATTACK_COST;
@@ -30,7 +30,7 @@ impl Questions for Battle {
             steps: vec![ram; attempts as usize],
             goal: Goal::Gone(*target),
             // However she got away, only the remaining points matter for the next ram.
-            turns_on: vec![format!("{ship}.mp_left")],
+            depends_on: vec![format!("{ship}.mp_left")],
         }]
     }
 }

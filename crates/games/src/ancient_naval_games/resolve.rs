@@ -3,7 +3,7 @@
 use dice::{AskedRoll, Hand, Higher, Modifier, Roller};
 use message::{Message, message};
 use rules::common::{Resolution, Side, Stop, Tag, refuse};
-use rules::guards::{enemies, present};
+use rules::guards::{enemies, unit_in_play};
 use rules::system::Rules;
 
 use super::effects::{Effect, Path};
@@ -63,7 +63,7 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
 fn isolated_ships(battle: &Battle, named: &[Tag]) -> Result<(Side, Vec<Tag>), Stop> {
     let mut tags: Vec<Tag> = Vec::new();
     for tag in named {
-        present(battle, *tag, rule::MORALE)?;
+        unit_in_play(battle, *tag, rule::MORALE)?;
         if !tags.contains(tag) {
             tags.push(*tag);
         }
@@ -128,7 +128,7 @@ fn morale(battle: &Battle, named: &[Tag]) -> Resolved {
 }
 
 fn activate(battle: &Battle, tag: Tag, isolated: bool) -> Resolved {
-    let ship = present(battle, tag, rule::ACTIVATION)?;
+    let ship = unit_in_play(battle, tag, rule::ACTIVATION)?;
     if ship.activated {
         return refuse(
             rule::ACTIVATION,
@@ -151,7 +151,7 @@ fn begun(
     isolated: bool,
     rule: &'static str,
 ) -> Result<Option<Effect>, Stop> {
-    let ship = present(battle, tag, rule)?;
+    let ship = unit_in_play(battle, tag, rule)?;
     if !ship.activated {
         return Ok(Some(activated(battle, tag, isolated)));
     }
@@ -183,7 +183,7 @@ fn too_few(battle: &Battle, tag: Tag, ship: &Ship, takes: u32) -> Message {
 
 fn move_ship(battle: &Battle, tag: Tag, path: Path, isolated: bool) -> Resolved {
     let Path { ahead, astern, turns } = path;
-    let ship = present(battle, tag, rule::MOVEMENT)?;
+    let ship = unit_in_play(battle, tag, rule::MOVEMENT)?;
     let begun = begun(battle, tag, isolated, rule::MOVEMENT)?;
     let free_turn = turns > 0 && ship.free_turn_left;
     let paid_turns = turns - if free_turn { ship.size.free_turns().min(turns) } else { 0 };
@@ -198,7 +198,7 @@ fn move_ship(battle: &Battle, tag: Tag, path: Path, isolated: bool) -> Resolved 
 
 /// She leaves the table by a move, for which she needs a point.
 fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
-    let ship = present(battle, tag, rule::MOVEMENT)?;
+    let ship = unit_in_play(battle, tag, rule::MOVEMENT)?;
     if ship.points_left() < AHEAD_COST {
         return refuse(rule::MOVEMENT, too_few(battle, tag, ship, AHEAD_COST));
     }

@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use message::message;
-use rules::common::NoSwitch;
+use rules::common::NoOptionalRules;
 use rules::view::{TurnPart, TurnStep};
 
 use super::tables::{
     AHEAD_COST, ASTERN_COST, ATTACK_COST, DIE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, TURN_COST,
 };
 
-pub(super) fn sequence(_: &BTreeSet<NoSwitch>) -> Vec<TurnPart> {
+pub(super) fn sequence(_: &BTreeSet<NoOptionalRules>) -> Vec<TurnPart> {
     vec![beginning(), a_sides_turn(), end_of_the_turn()]
 }
 

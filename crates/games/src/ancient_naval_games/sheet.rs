@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 
 use dice::Modifier;
 use message::{Joint, Message, message};
-use rules::common::{NoSwitch, Side, Tag};
+use rules::common::{NoOptionalRules, Side, Tag};
 use rules::drawing::Drawing;
-use rules::sheet::{Cards, Fact, Sheet, Tick, Track};
+use rules::sheet::{Cards, Checkbox, Fact, Sheet, Track};
 use rules::view::{Card, Chart, Gauge, Look, Mark, UnitCondition};
 
 use super::paper;
@@ -88,7 +88,7 @@ impl Cards for Battle {
             adds: Vec::new(),
             now: paper::now(ship),
             tracks: vec![
-                Track::of_harm(message!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
+                Track::for_damage(message!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
                     .noted(message!(
                         "a box is a broken oar: {points} movement point less, {amount} in attacks",
                         points = POINTS_PER_OAR_DAMAGE,
@@ -97,10 +97,10 @@ impl Cards for Battle {
                     .entry("oar_damage"),
             ],
             ticks: vec![
-                Tick::new(message!("activated"), !fresh && ship.activated).entry("activated"),
-                Tick::new(message!("lost"), ship.status == Status::Lost),
-                Tick::new(message!("entangled"), ship.status == Status::Entangled),
-                Tick::new(message!("removed"), ship.status == Status::Removed),
+                Checkbox::new(message!("activated"), !fresh && ship.activated).entry("activated"),
+                Checkbox::new(message!("lost"), ship.status == Status::Lost),
+                Checkbox::new(message!("entangled"), ship.status == Status::Entangled),
+                Checkbox::new(message!("removed"), ship.status == Status::Removed),
             ],
             ledger: None,
             blanks: vec![Fact::new(message!("Notes"), Message::default())],
@@ -166,7 +166,7 @@ fn amount(modifier: Option<Modifier>) -> Message {
 }
 
 /// The tables of Ancient Naval Games.
-pub(super) fn charts(_: &BTreeSet<NoSwitch>) -> Vec<Chart> {
+pub(super) fn charts(_: &BTreeSet<NoOptionalRules>) -> Vec<Chart> {
     vec![turn(), sizes(), moving(), oar_strike(), ram(), morale()]
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use message::{Message, message};
-use rules::common::NoSwitch as Switch;
+use rules::common::NoOptionalRules as Switch;
 use rules::glossary::Meaning;
 use rules::source::{About, Reference, Ruling, Source};
 use rules::view::{Chart, TurnPart};

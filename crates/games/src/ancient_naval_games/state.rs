@@ -4,12 +4,12 @@ use serde_json::{Value, json};
 
 use message::Message;
 use rules::aim::Fate;
-use rules::common::{NoSwitch, Side, Tag};
+use rules::common::{NoOptionalRules, Side, Tag};
 use rules::file::chance::FleetChance;
 use rules::keyword::keywords;
 use rules::roster::{Common, Rostered};
 use rules::unit::units;
-use rules::{Enters, OfUnits, RecordEntry};
+use rules::{FleetRecord, OfUnits, RecordEntry};
 
 use super::tables::{self, MOST_OAR_DAMAGE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
 
@@ -88,7 +88,7 @@ impl Rostered for Ship {
     }
 }
 
-impl Enters for Ship {
+impl FleetRecord for Ship {
     fn enter(&mut self) {
         self.rest();
     }
@@ -147,7 +147,7 @@ impl Ship {
 /// A battle of Ancient Naval Games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
-    pub(super) common: Common<Ship, NoSwitch>,
+    pub(super) common: Common<Ship, NoOptionalRules>,
     /// The side whose turn it is.
     pub(super) to_move: Side,
     pub(super) phase: Phase,

@@ -65,7 +65,7 @@ impl Turns for Battle {
         over.then(end).into_iter().collect()
     }
 
-    fn not_its_turn(&self, unit: Tag) -> Option<Message> {
+    fn why_not_turn(&self, unit: Tag) -> Option<Message> {
         let ship = self.common.units.find(unit)?;
         if !ship.in_action() {
             return Some(message!("she is out of the battle"));
@@ -162,7 +162,7 @@ impl Turns for Battle {
     }
 
     fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Message> {
-        if let Some(why) = self.not_its_turn(unit) {
+        if let Some(why) = self.why_not_turn(unit) {
             return Err(why);
         }
         match self.common.units.find(unit) {

@@ -9,7 +9,7 @@ use rules::view::Choice;
 
 use super::consequences::{comes_to, falls_out, foul};
 use super::effects::Effect;
-use super::guards::{Resolved, afloat, goes_ahead, present};
+use super::guards::{Resolved, afloat, goes_ahead, unit_in_play};
 use super::moving::takes;
 use super::orders::{AVOID_RULE, Outcome, RAM_RULE, SHEAR_RULE};
 use super::state::{AdmiralStatus, Battle, Galley};
@@ -25,7 +25,7 @@ fn opponents<'b>(
 ) -> Result<(&'b Galley, &'b Galley), Stop> {
     battle.common.units.get(target)?;
     let own = goes_ahead(battle, tag, rule)?;
-    let other = present(battle, target, rule)?;
+    let other = unit_in_play(battle, target, rule)?;
     if own.side == other.side {
         return refuse(
             rule,

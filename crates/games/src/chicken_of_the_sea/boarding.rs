@@ -8,7 +8,7 @@ use rules::system::Rules;
 
 use super::consequences::{comes_to, falls_out};
 use super::effects::Effect;
-use super::guards::{Resolved, present};
+use super::guards::{Resolved, unit_in_play};
 use super::orders::{BOARD_RULE, Outcome};
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{BOARDING_FAILS_ON, Cause, DIE, Nation, Speed};
@@ -16,7 +16,7 @@ use super::tables::{BOARDING_FAILS_ON, Cause, DIE, Nation, Speed};
 pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Roller) -> Resolved {
     let other = battle.common.units.get(target)?;
     let boarders = boarders(battle, ships)?;
-    present(battle, target, BOARD_RULE)?;
+    unit_in_play(battle, target, BOARD_RULE)?;
     for (tag, galley) in ships.iter().zip(&boarders) {
         if galley.side == other.side {
             return refuse(
@@ -75,7 +75,7 @@ pub(super) fn counterboard(
         return Ok(Resolution::done(vec![Effect::BoardingUnanswered(ship)]));
     }
     let own = boarders(battle, &[ship])?;
-    present(battle, target, BOARD_RULE)?;
+    unit_in_play(battle, target, BOARD_RULE)?;
     may_answer(battle, ship, target)?;
     let effects = vec![Effect::BoardingAnswered(ship, target)];
     let crew = own.iter().map(|galley| i64::from(galley.cq)).sum();
@@ -115,7 +115,7 @@ fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, St
     let side = battle.common.units.get(*first)?.side;
     let mut boarders = Vec::new();
     for tag in ships {
-        let galley = present(battle, *tag, BOARD_RULE)?;
+        let galley = unit_in_play(battle, *tag, BOARD_RULE)?;
         if galley.side != side {
             return refuse(
                 BOARD_RULE,

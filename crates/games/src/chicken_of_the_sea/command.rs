@@ -8,7 +8,7 @@ use rules::system::Rules;
 use super::consequences::falls_out;
 use super::effects::Effect;
 use super::formations::beyond;
-use super::guards::{Resolved, afloat, present};
+use super::guards::{Resolved, afloat, unit_in_play};
 use super::orders::{ADMIRAL_RULE, COMMAND_RULE, FORMATION_RULE, Outcome, Switch};
 use super::speed::may_take;
 use super::state::Battle;
@@ -27,9 +27,9 @@ fn is_on(battle: &Battle, rule: &'static str) -> Result<(), Stop> {
 
 pub(super) fn transfer_admiral(battle: &Battle, from: Tag, to: Tag) -> Resolved {
     battle.common.units.get(to)?;
-    let flagship = present(battle, from, ADMIRAL_RULE)?;
+    let flagship = unit_in_play(battle, from, ADMIRAL_RULE)?;
     is_on(battle, ADMIRAL_RULE)?;
-    let goal = present(battle, to, ADMIRAL_RULE)?;
+    let goal = unit_in_play(battle, to, ADMIRAL_RULE)?;
     if !battle.is_flagship(from, flagship.side) {
         return refuse(
             ADMIRAL_RULE,
@@ -175,7 +175,7 @@ pub(super) fn takes_the_marker(battle: &Battle, tag: Tag, leader: Tag) -> Result
 }
 
 pub(super) fn break_formation(battle: &Battle, tag: Tag) -> Resolved {
-    let side = present(battle, tag, FORMATION_RULE)?.side;
+    let side = unit_in_play(battle, tag, FORMATION_RULE)?.side;
     is_on(battle, FORMATION_RULE)?;
     match battle.formation_of(tag) {
         Some(_) => {
@@ -192,7 +192,7 @@ pub(super) fn break_formation(battle: &Battle, tag: Tag) -> Resolved {
 pub(super) fn out_of_range(battle: &Battle, side: Side, ships: &[Tag]) -> Resolved {
     is_on(battle, COMMAND_RULE)?;
     for tag in ships {
-        if present(battle, *tag, COMMAND_RULE)?.side != side {
+        if unit_in_play(battle, *tag, COMMAND_RULE)?.side != side {
             return refuse(
                 COMMAND_RULE,
                 message!("{ship} is an enemy", ship = battle.called(*tag)),
@@ -216,7 +216,7 @@ pub(super) fn check(
     in_admirals_range: Option<bool>,
     roller: &mut Roller,
 ) -> Resolved {
-    let galley = present(battle, tag, COMMAND_RULE)?;
+    let galley = unit_in_play(battle, tag, COMMAND_RULE)?;
     is_on(battle, COMMAND_RULE)?;
     if let Some(why) = battle.exemption(tag, in_admirals_range) {
         return refuse(
@@ -229,20 +229,24 @@ pub(super) fn check(
     let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Low);
     // Only a 6 veers, and the best crew is in command even on a 6 (C-18).
     let veers_on = VEERS_ON.max(cq + 1);
-    let rows = [(i64::MIN, Heed::Heeds), (cq + 1, Heed::Holds), (veers_on, Heed::Veers)];
+    let rows = [
+        (i64::MIN, CheckResult::Heeds),
+        (cq + 1, CheckResult::Holds),
+        (veers_on, CheckResult::Veers),
+    ];
     let mut effects = Vec::new();
     let outcome = match roller.check(&ask, &rows)? {
-        Heed::Heeds => {
+        CheckResult::Heeds => {
             effects.push(Effect::CommandTold(tag, Commanded::Yes));
             // A galley out of her line commander's range leaves the line when she checks.
             effects.extend(falls_out(battle, tag).filter(|_| battle.is_in_line(tag)));
             return Ok(Resolution::new(Outcome::InCommand, effects));
         }
-        Heed::Holds => {
+        CheckResult::Holds => {
             effects.push(Effect::CommandTold(tag, Commanded::HoldsCourse));
             Outcome::HoldsCourse
         }
-        Heed::Veers => {
+        CheckResult::Veers => {
             let purpose = message!("veers: odd to the left, even to the right");
             let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Neither);
             let by: i8 = roller.row(&ask, &VEERS)?;
@@ -258,7 +262,7 @@ pub(super) fn check(
 
 /// The result of a command check.
 #[derive(Clone, Copy)]
-enum Heed {
+enum CheckResult {
     Heeds,
     Holds,
     Veers,

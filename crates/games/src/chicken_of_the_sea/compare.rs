@@ -5,7 +5,9 @@ use serde_json::{Value, json};
 use message::{Message, message};
 use rules::common::Tag;
 use rules::common_orders::Correction;
-use rules::comparison::{Comparison, ComparisonPlan, DUELLISTS, Figures, Ground, sum, written};
+use rules::comparison::{
+    Comparison, ComparisonPlan, DUELLISTS, DuelDistances, Figures, sum, written,
+};
 use rules::opponent_choice::Chosen;
 
 use super::orders::fields::{Ram, SetSpeed};
@@ -33,7 +35,7 @@ impl Comparison for Battle {
             before: vec![at_speed(ship, 5), at_speed(target, 2)],
             alone_without: &["admiral"],
             beside_others: &["flagship"],
-            of_no_weight: &["hex", "facing", "flagship", "line_commander"],
+            ignored_keys: &["hex", "facing", "flagship", "line_commander"],
             ..plan
         }
     }
@@ -51,9 +53,9 @@ impl Comparison for Battle {
         fleet.ships.first().map(|galley| message!("Crew quality {cq}", cq = galley.cq))
     }
 
-    fn duellist_says(&self, own: Tag, field: Field, _ground: Ground) -> Option<Value> {
+    fn duellist_value(&self, own: Tag, field: Field, _ground: DuelDistances) -> Option<Value> {
         if field == Field::SetSpeed(SetSpeed::speed) {
-            return gathers(self, own);
+            return next_speed(self, own);
         }
         if field == Field::Ram(Ram::aspect) {
             return Some(json!(Aspect::Flank));
@@ -63,7 +65,7 @@ impl Comparison for Battle {
 }
 
 /// The next speed: one more each turn, as long as the crew does not tire.
-fn gathers(battle: &Battle, own: Tag) -> Option<Value> {
+fn next_speed(battle: &Battle, own: Tag) -> Option<Value> {
     let galley = battle.common.units.find(own)?;
     let speed = match galley.speed {
         Speed::Ahead(speed) => speed,

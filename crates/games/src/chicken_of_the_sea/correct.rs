@@ -72,7 +72,7 @@ impl Corrections for Battle {
             self.progress.began_at.remove(&tag);
             self.progress.held_out.remove(&tag);
         }
-        own_up(tag, &before, &mut galley);
+        sync_holder(tag, &before, &mut galley);
         let gone = !galley.in_play();
         if (galley.side, gone) != (before.side, !before.in_play()) {
             self.leave_formation(tag);
@@ -98,7 +98,7 @@ impl Corrections for Battle {
         if gone {
             galley.fouled_with.clear();
         }
-        self.refoul(tag, &before.fouled_with, &galley.fouled_with);
+        self.sync_fouling(tag, &before.fouled_with, &galley.fouled_with);
         self.join(tag, &galley);
         let flagship = galley.flagship;
         let side = galley.side;
@@ -139,7 +139,7 @@ impl Battle {
     }
 
     /// Makes the other records agree on which galleys are fouled together.
-    fn refoul(&mut self, tag: Tag, before: &[Tag], now: &[Tag]) {
+    fn sync_fouling(&mut self, tag: Tag, before: &[Tag], now: &[Tag]) {
         for other in before.iter().filter(|other| !now.contains(other)) {
             self.common.units.change(*other, |galley| galley.fouled_with.retain(|t| *t != tag));
         }
@@ -229,7 +229,7 @@ fn is_slow_enough(speed: Speed) -> bool {
 }
 
 /// Makes her controlling side and her status agree; the corrected entry decides.
-fn own_up(tag: Tag, before: &Galley, galley: &mut Galley) {
+fn sync_holder(tag: Tag, before: &Galley, galley: &mut Galley) {
     if galley.status != before.status {
         match galley.status {
             Status::Captured => galley.side = tag.side.other(),

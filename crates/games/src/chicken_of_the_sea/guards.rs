@@ -2,7 +2,7 @@
 
 use message::message;
 use rules::common::{Resolution, Stop, Tag, refuse};
-pub(super) use rules::guards::present;
+pub(super) use rules::guards::unit_in_play;
 use rules::system::Rules;
 
 use super::effects::Effect;
@@ -19,7 +19,7 @@ pub(super) fn afloat<'b>(
     tag: Tag,
     rule: &'static str,
 ) -> Result<&'b Galley, Stop> {
-    let galley = present(battle, tag, rule)?;
+    let galley = unit_in_play(battle, tag, rule)?;
     if galley.aground {
         return refuse(rule, message!("{ship} is aground", ship = battle.called(tag)));
     }

@@ -38,7 +38,7 @@ use serde_json::{Map, Value, json};
 
 use dice::Roller;
 use message::{Message, message};
-use rules::common::{NoBattle, Resolution, Side, Stop, Subject, Tag, Winner};
+use rules::common::{OpenError, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::roster::Common;
 use rules::round::Cycle;
 use rules::statement::Stated as _;
@@ -51,7 +51,7 @@ pub use state::{
     Status,
 };
 
-use state::{Flag, Setup};
+use state::{FlagCommand, Setup};
 use tables::{ENHANCED_RANGE, Nation, Phase, RANGE};
 
 /// The nation of each side. A fleet that names none takes the nation that the other does
@@ -70,7 +70,7 @@ fn nations(fleets: &[Fleet; 2]) -> Result<[Nation; 2], Message> {
 
 /// A side's command. If the file has a flagship but no admiral, he has no name and the
 /// normal range (C-9).
-fn flag(fleet: &Fleet, side: Side) -> Flag {
+fn flag(fleet: &Fleet, side: Side) -> FlagCommand {
     let numbered = (1u16..).zip(&fleet.ships);
     let aboard =
         numbered.filter(|(_, entry)| entry.flagship).map(|(number, _)| Tag { side, number }).next();
@@ -89,7 +89,7 @@ fn flag(fleet: &Fleet, side: Side) -> Flag {
         enhanced: false,
         status: AdmiralStatus::InAction,
     });
-    Flag { admiral, ..Flag::default() }
+    FlagCommand { admiral, ..FlagCommand::default() }
 }
 
 impl Rules for Battle {
@@ -119,8 +119,8 @@ impl Rules for Battle {
     type Outcome = Outcome;
     type Effect = Effect;
 
-    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
-        let nations = nations(&fleets).map_err(NoBattle)?;
+    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, OpenError> {
+        let nations = nations(&fleets).map_err(OpenError)?;
         let flags = [flag(&fleets[0], Side::A), flag(&fleets[1], Side::B)];
         let galleys = |fleet: &Fleet, side: Side| {
             let nation = nations[side.index()];
@@ -168,7 +168,7 @@ impl Rules for Battle {
 
     fn side_state(&self, side: Side) -> Map<String, Value> {
         let mut keys = self.common.sides[side.index()].keys();
-        let Flag { formations, checks_owed, .. } = &self.flags[side.index()];
+        let FlagCommand { formations, checks_owed, .. } = &self.flags[side.index()];
         keys.insert("admiral".into(), json!(self.admiral(side)));
         // The cards show their speed and command.
         keys.insert("formations".into(), json!(formations));

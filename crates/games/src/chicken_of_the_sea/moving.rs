@@ -7,7 +7,7 @@ use rules::system::Rules;
 
 use super::consequences::{drifts, falls_out, foul};
 use super::effects::Effect;
-use super::guards::{Resolved, afloat, goes_ahead, moves, not_finished, present};
+use super::guards::{Resolved, afloat, goes_ahead, moves, not_finished, unit_in_play};
 use super::orders::{COAST_RULE, DRIFT_RULE, FOUL_RULE, MOVE_RULE, Outcome};
 use super::state::{AdmiralStatus, Battle, Galley};
 use super::tables::{Cause, DIE, Shape, Speed, UNFOUL_POINTS};
@@ -47,7 +47,7 @@ pub(super) fn catches_up(battle: &Battle, tag: Tag) -> bool {
 }
 
 pub(super) fn end_move(battle: &Battle, tag: Tag) -> Resolved {
-    let galley = present(battle, tag, MOVE_RULE)?;
+    let galley = unit_in_play(battle, tag, MOVE_RULE)?;
     if galley.moved {
         let ship = battle.called(tag);
         return refuse(MOVE_RULE, message!("{ship} has finished her movement", ship));
@@ -72,7 +72,7 @@ pub(super) fn leave_table(battle: &Battle, tag: Tag) -> Resolved {
 }
 
 pub(super) fn drift(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
-    present(battle, tag, DRIFT_RULE)?;
+    unit_in_play(battle, tag, DRIFT_RULE)?;
     Ok(Resolution::done(vec![Effect::Drifted(tag, drifts(battle, tag, roller)?)]))
 }
 
@@ -112,7 +112,7 @@ pub(super) fn coast(
 }
 
 pub(super) fn refloat(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
-    let galley = present(battle, tag, COAST_RULE)?;
+    let galley = unit_in_play(battle, tag, COAST_RULE)?;
     let refused = |why: Message| refuse(COAST_RULE, why);
     let ship = || battle.called(tag);
     if !galley.aground {
@@ -145,7 +145,7 @@ pub(super) fn enter_occupied(
 ) -> Resolved {
     battle.common.units.get(other)?;
     let galley = goes_ahead(battle, tag, FOUL_RULE)?;
-    let there = present(battle, other, FOUL_RULE)?;
+    let there = unit_in_play(battle, other, FOUL_RULE)?;
     if tag == other {
         return refuse(FOUL_RULE, message!("{ship} cannot enter her own hex", ship = tag));
     }

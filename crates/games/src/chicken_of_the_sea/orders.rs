@@ -121,7 +121,7 @@ orders! {
     pub enum Order in Due {
         /// Both sides set speeds for the turn, in secret. A galley gains speed slowly and loses it
         /// faster. She must then spend all points of her speed.
-        SetSpeed = "set-speed", "Set speed" [by ship in Speed as Stays sign Oar] {
+        SetSpeed = "set-speed", "Set speed" [by ship in Speed as Standing sign Oar] {
             what: "Sets the speed marker for this turn: all its movement points must be spent.",
             rule: SPEED_RULE,
             /// The galley; a formation's leader sets it for all its galleys.
@@ -318,7 +318,7 @@ orders! {
             rule: TURN_RULE,
         }
         /// A side gives up the battle. The other side wins.
-        Resign = "resign", "Concede" [by side as GivesUp] {
+        Resign = "resign", "Concede" [by side as Concedes] {
             what: "This side concedes, and the other wins.",
             rule: END_RULE,
             /// The side that concedes.

@@ -2,7 +2,7 @@
 
 use message::message;
 use rules::common::Tag;
-use rules::common_orders::Given;
+use rules::common_orders::GameOrder;
 use rules::opponent_choice::Chosen;
 use rules::question::{Goal, Question, QuestionStep, Questions};
 use rules::scenario::{Alike, Scenario};
@@ -15,7 +15,7 @@ use super::state::Battle;
 impl Questions for Battle {
     const IN_SCENARIOS: &'static [OrderKind] = &[OrderKind::Ram, OrderKind::Shear];
 
-    fn questions(&self, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
+    fn questions(&self, order: &Order) -> Vec<Question<GameOrder<Order>, Outcome>> {
         match order {
             Order::Ram { target, avoid: Chosen::Left | Chosen::Said(false), .. } => {
                 after_avoidance(self, order, *target).into_iter().collect()
@@ -51,8 +51,8 @@ impl Questions for Battle {
     }
 }
 
-fn step(order: Order) -> QuestionStep<Given<Order>, Outcome> {
-    Given::from(order).into()
+fn step(order: Order) -> QuestionStep<GameOrder<Order>, Outcome> {
+    GameOrder::from(order).into()
 }
 
 /// Whether the target is lost if it first tries to avoid.
@@ -60,7 +60,7 @@ fn after_avoidance(
     battle: &Battle,
     ram: &Order,
     target: Tag,
-) -> Option<Question<Given<Order>, Outcome>> {
+) -> Option<Question<GameOrder<Order>, Outcome>> {
     let galley = battle.common.units.find(target)?;
     let Order::Ram { ship, target, aspect, mp_left, .. } = ram.clone() else { return None };
     let may_avoid = galley.is_asked_to_avoid() && galley.speed.avoids().is_some();
@@ -80,7 +80,7 @@ fn answered(
     board: &Order,
     boarder: Tag,
     target: Tag,
-) -> Option<Question<Given<Order>, Outcome>> {
+) -> Option<Question<GameOrder<Order>, Outcome>> {
     let answers = battle.common.units.find(target)?.fouled_with.is_empty();
     answers.then(|| {
         let counter = Order::Counterboard { ship: target, target: boarder, attempt: true };

@@ -4,7 +4,7 @@ use message::{Message, message};
 use rules::common::{Side, Tag};
 use rules::drawing::Drawing;
 use rules::roster::Rostered;
-use rules::sheet::{Cards, Fact, Sheet, Tick, TurnCells};
+use rules::sheet::{Cards, Checkbox, Fact, Sheet, TurnCells};
 use rules::system::Rules;
 use rules::view::{Card, Gauge, Look, Mark, UnitCondition};
 
@@ -274,13 +274,13 @@ fn kind(galley: &Galley) -> Message {
     )
 }
 
-fn ticks(galley: &Galley) -> Vec<Tick> {
+fn ticks(galley: &Galley) -> Vec<Checkbox> {
     vec![
-        Tick::new(message!("moved"), galley.moved).entry("moved"),
-        Tick::new(message!("crippled"), galley.crippled).entry("crippled"),
-        Tick::new(message!("aground"), galley.aground).entry("aground"),
-        Tick::new(message!("fouled"), !galley.fouled_with.is_empty()).entry("fouled_with"),
-        Tick::new(message!("captured"), galley.status == Status::Captured).entry("status"),
-        Tick::new(message!("sunk"), galley.status == Status::Sunk).entry("status"),
+        Checkbox::new(message!("moved"), galley.moved).entry("moved"),
+        Checkbox::new(message!("crippled"), galley.crippled).entry("crippled"),
+        Checkbox::new(message!("aground"), galley.aground).entry("aground"),
+        Checkbox::new(message!("fouled"), !galley.fouled_with.is_empty()).entry("fouled_with"),
+        Checkbox::new(message!("captured"), galley.status == Status::Captured).entry("status"),
+        Checkbox::new(message!("sunk"), galley.status == Status::Sunk).entry("status"),
     ]
 }

@@ -74,10 +74,10 @@ fn under_marker(
             let mut found = all.filter(|formation| formation.name == name).map(under);
             // The names of the others may be secret.
             let unknown = || message!("there is no formation `{name}`", name = clipped(name));
-            found.next().ok_or_else(|| Stop::Nonsense(unknown()))
+            found.next().ok_or_else(|| Stop::Invalid(unknown()))
         }
         (None, None) | (Some(_), Some(_)) => {
-            Err(Stop::Nonsense(message!("choose one ship or one formation")))
+            Err(Stop::Invalid(message!("choose one ship or one formation")))
         }
     }
 }

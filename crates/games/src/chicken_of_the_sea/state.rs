@@ -324,7 +324,7 @@ pub enum Command {
 
 /// The command of a side.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Flag {
+pub(super) struct FlagCommand {
     /// The admiral, if the fleet has one.
     pub admiral: Option<Admiral>,
     pub formations: Vec<Formation>,
@@ -387,7 +387,7 @@ pub(super) struct Progress {
 pub struct Battle {
     pub(super) common: Common<Galley, Switch>,
     pub(super) setup: Arc<Setup>,
-    pub(super) flags: [Flag; 2],
+    pub(super) flags: [FlagCommand; 2],
     pub(super) phase: Phase,
     /// Whether this is the free movement phase of `no-surprise`.
     pub(super) free_move: bool,

@@ -12,7 +12,7 @@ use rules::keyword::keywords;
 use rules::modifiers::modifiers;
 use rules::schema::LeftOut;
 use rules::statement::{FieldType, Ranged};
-use rules::unit::{Held, Holds};
+use rules::unit::{EntryType, EntryValue};
 
 /// The die of every roll.
 pub const DIE: Throw = Throw::D6;
@@ -414,9 +414,9 @@ impl Ranged for Speed {
     const WORDS: &'static [&'static str] = &[Speed::BW];
 }
 
-impl Held for Speed {
-    const HOLDS: Holds =
-        Holds::NumberOr { least: 0, most: FULL_SPEED as i64, words: <Speed as Ranged>::WORDS };
+impl EntryValue for Speed {
+    const HOLDS: EntryType =
+        EntryType::NumberOr { least: 0, most: FULL_SPEED as i64, words: <Speed as Ranged>::WORDS };
 
     fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
         match self {

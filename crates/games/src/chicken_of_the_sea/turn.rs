@@ -18,7 +18,7 @@ impl Sequence for Battle {
     }
 
     /// Backing out of the way, and boarding in return.
-    fn is_right(&self, order: &Order) -> bool {
+    fn may_interrupt(&self, order: &Order) -> bool {
         matches!(order, Order::Avoid { .. } | Order::Counterboard { .. })
     }
 

@@ -52,7 +52,7 @@ impl Turns for Battle {
         steps
     }
 
-    fn beside(&self, unit: Tag) -> Vec<Tag> {
+    fn adjacent(&self, unit: Tag) -> Vec<Tag> {
         let Some(galley) = self.common.units.find(unit) else { return Vec::new() };
         let enemy = |tag: &&Tag| {
             self.common.units.find(**tag).is_some_and(|other| other.side != galley.side)

@@ -9,13 +9,13 @@ use rules::common_orders::Corrected;
 use rules::correction::Corrections;
 use rules::roster::Rostered;
 use rules::system::Rules;
-use rules::unit::{Held, Holds, place_in};
+use rules::unit::{EntryType, EntryValue, place_in};
 use rules::view::FieldDefaults;
 
 use super::effects::Effect;
 use super::resolve::ending;
 use super::routs::rout_effects;
-use super::state::{Battle, SideLog, Status, Unit};
+use super::state::{Battle, SideRecord, Status, Unit};
 use super::tables::{MOST_CARDS, MOST_ROWS, Officer};
 
 impl Corrections for Battle {
@@ -100,8 +100,8 @@ impl Corrections for Battle {
         *place(&mut keys, field).ok_or_else(|| {
             message!("side {side} has no entry `{field}`", side, field = clipped(field))
         })? = value.clone();
-        let mut log: SideLog = serde_json::from_value(keys).map_err(|_| {
-            let takes = SideLog::HOLDS.at(field).map(Holds::message).unwrap_or_default();
+        let mut log: SideRecord = serde_json::from_value(keys).map_err(|_| {
+            let takes = SideRecord::HOLDS.at(field).map(EntryType::message).unwrap_or_default();
             let (field, value) = (clipped(field), clipped(&value.to_string()));
             message!(
                 "`{field}` of side {side} takes {takes}, not {value}",
@@ -133,7 +133,7 @@ impl Corrections for Battle {
 
     /// A correction that reduces a unit's morale to nothing routs it, since players carry
     /// out battle cards by corrections.
-    fn follows_from(&self, corrected: &Corrected) -> Vec<Effect> {
+    fn further_effects(&self, corrected: &Corrected) -> Vec<Effect> {
         let Subject::Unit(tag) = corrected.subject else { return Vec::new() };
         if !matches!(&*corrected.field, "hits" | "max_morale") {
             return Vec::new();
@@ -164,7 +164,7 @@ impl Corrections for Battle {
 }
 
 impl Battle {
-    fn check_side(&self, side: Side, log: &SideLog) -> Result<(), Message> {
+    fn check_side(&self, side: Side, log: &SideRecord) -> Result<(), Message> {
         let mut cards = log.deck.iter().chain(&log.hand).chain(&log.discards);
         if let Some(card) = cards.find(|card| self.card_text(side, card).is_none()) {
             return Err(no_card(side, card));

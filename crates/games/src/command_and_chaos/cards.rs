@@ -6,7 +6,7 @@ use message::{Message, clipped, message};
 use rules::common::{Resolution, Side, Stop, Tag, refuse};
 
 use super::effects::Effect;
-use super::guards::{Resolved, heavy, opponents, present};
+use super::guards::{Resolved, heavy, opponents, unit_in_play};
 use super::orders::rule;
 use super::state::Battle;
 use super::tables::{HAND, MOST_DISCARDS, MOST_PLAYED, Phase};
@@ -83,7 +83,7 @@ fn deal(
     let ask = |taken: usize| {
         let left = pile.len() - taken;
         let die = u8::try_from(left).ok().and_then(Die::of);
-        let die = die.ok_or_else(|| Stop::Nonsense(message!("no die has {left} faces", left)))?;
+        let die = die.ok_or_else(|| Stop::Invalid(message!("no die has {left} faces", left)))?;
         let purpose = message!(
             "side {side} draws card {taken} of {hand}",
             side,
@@ -101,7 +101,7 @@ fn deal(
 
 /// Plays a card behind a unit: up to three for a side in the phase, one for each unit.
 pub(super) fn play(battle: &Battle, tag: Tag, card: &str) -> Resolved {
-    let unit = present(battle, tag, rule::CARDS)?;
+    let unit = unit_in_play(battle, tag, rule::CARDS)?;
     if unit.card.is_some() {
         return refuse(
             rule::CARDS,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use message::{Message, message};
-use rules::common::{NoSwitch, Side, Tag};
+use rules::common::{NoOptionalRules, Side, Tag};
 use rules::system::Rules as _;
 use rules::view::Chart;
 
@@ -21,7 +21,7 @@ fn number(number: u32) -> Message {
 }
 
 /// The tables of Command & Chaos.
-pub(super) fn charts(_: &BTreeSet<NoSwitch>) -> Vec<Chart> {
+pub(super) fn charts(_: &BTreeSet<NoOptionalRules>) -> Vec<Chart> {
     vec![
         army(),
         morale_chits(),

@@ -11,8 +11,8 @@ use rules::view::Choice;
 
 use super::effects::Effect;
 use super::guards::{
-    Resolved, free_to_move, heavy, light, opponents, present, rested_to_charge,
-    rested_to_counter_charge,
+    Resolved, free_to_move, heavy, light, opponents, rested_to_charge, rested_to_counter_charge,
+    unit_in_play,
 };
 use super::orders::{Outcome, rule};
 use super::routs::{going_forward, grades_shown, struck};
@@ -159,7 +159,7 @@ pub(super) fn allied_morale(
     roller: &mut Roller,
 ) -> Resolved {
     let rule = rule::ALLIED;
-    let unit = present(battle, tag, rule)?;
+    let unit = unit_in_play(battle, tag, rule)?;
     if unit.max_morale.is_none() {
         return refuse(
             rule,

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use message::{Message, message};
 use rules::common::Tag;
-use rules::comparison::{Comparison, ComparisonPlan, DUELLISTS, Figures, Ground, sum};
+use rules::comparison::{Comparison, ComparisonPlan, DUELLISTS, DuelDistances, Figures, sum};
 use rules::opponent_choice::Chosen;
 
 use super::orders::fields::{Charge, Melee};
@@ -27,7 +27,7 @@ impl Comparison for Battle {
             counted: Some(("B1.hits", hits)),
             alone_without: &["commander", "lieutenant", "card"],
             beside_others: &["mixed_with", "reserve"],
-            of_no_weight: &["zone", "column", "reserve", "mixed_with"],
+            ignored_keys: &["zone", "column", "reserve", "mixed_with"],
             ..plan
         }
     }
@@ -58,7 +58,7 @@ impl Comparison for Battle {
         })
     }
 
-    fn duellist_says(&self, _own: Tag, field: Field, _ground: Ground) -> Option<Value> {
+    fn duellist_value(&self, _own: Tag, field: Field, _ground: DuelDistances) -> Option<Value> {
         if field == Field::Charge(Charge::answer) {
             return Some(json!(Answer::Stand));
         }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use message::{Message, message};
 use rules::common::{Side, Subject, Tag};
-use rules::correction::to_correct;
+use rules::correction::correctable_entries;
 use rules::forms::Forms;
 use rules::system::Rules;
 use rules::view::{FieldDefaults, HeldCard};
@@ -300,7 +300,7 @@ impl Battle {
     /// The entries of a unit that can be corrected, the usual one first.
     pub(super) fn unit_keys(&self, tag: Tag, unit: &Unit) -> FieldDefaults {
         let heavy = unit.kind.is_heavy();
-        let mut choices = to_correct(self, tag);
+        let mut choices = correctable_entries(self, tag);
         choices.retain(|(key, _)| heavy || !OF_HEAVY.iter().any(|of_heavy| key == of_heavy));
         FieldDefaults {
             choices: Some(choices),

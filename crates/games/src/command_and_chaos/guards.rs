@@ -2,7 +2,7 @@
 
 use message::{Joint, Message, message};
 use rules::common::{Refusal, Resolution, Stop, Tag, refuse};
-pub(super) use rules::guards::present;
+pub(super) use rules::guards::unit_in_play;
 
 use super::effects::Effect;
 use super::orders::{Outcome, rule};
@@ -20,8 +20,8 @@ pub(super) fn opponents<'b>(
     rule: &'static str,
 ) -> Result<[&'b Unit; 2], Stop> {
     battle.common.units.get(target)?;
-    let own = present(battle, unit, rule)?;
-    let other = present(battle, target, rule)?;
+    let own = unit_in_play(battle, unit, rule)?;
+    let other = unit_in_play(battle, target, rule)?;
     if unit == target {
         return refuse(rule, message!("{unit} cannot fight itself", unit));
     }

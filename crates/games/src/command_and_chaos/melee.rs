@@ -68,7 +68,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     let Order::Melee { unit, units, target, attack, target_attack, answers, dice_more, no_attack } =
         order
     else {
-        return Err(Stop::Nonsense(message!("not a melee")));
+        return Err(Stop::Invalid(message!("not a melee")));
     };
     let target = *target;
     let cards = FromCards::new(dice_more.as_ref(), no_attack.as_ref());

@@ -40,17 +40,17 @@ use serde_json::{Map, Value, json};
 
 use dice::Roller;
 use message::{Message, message};
-use rules::common::{NoBattle, Resolution, Side, Stop, Tag, Units, Winner};
+use rules::common::{OpenError, Resolution, Side, Stop, Tag, Units, Winner};
 use rules::roster::Common;
 use rules::round::Cycle;
 use rules::system::Rules;
 
 pub use effects::Effect;
 pub use orders::{Field, Order, OrderKind, Outcome};
-pub use rules::common::NoSwitch as Switch;
+pub use rules::common::NoOptionalRules as Switch;
 pub use state::{
-    Battle, CardEntry, Commander, Flanking, Fleet, Lieutenant, OfficerEntry, Rout, SideLog, Status,
-    Unit, UnitEntry,
+    Battle, CardEntry, Commander, Flanking, Fleet, Lieutenant, OfficerEntry, Rout, SideRecord,
+    Status, Unit, UnitEntry,
 };
 
 use tables::{MOST_CARDS, Phase};
@@ -91,11 +91,11 @@ impl Rules for Battle {
     type Outcome = Outcome;
     type Effect = Effect;
 
-    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
+    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, OpenError> {
         for fleet in &fleets {
             let cards: usize = fleet.cards.iter().map(|card| usize::from(card.count)).sum();
             if cards > MOST_CARDS {
-                return Err(NoBattle(message!(
+                return Err(OpenError(message!(
                     "{army} has {cards} cards; a deck has {most} at most",
                     army = &fleet.about.name,
                     cards,
@@ -103,7 +103,7 @@ impl Rules for Battle {
                 )));
             }
         }
-        let sides = Box::new(fleets.each_ref().map(state::SideLog::enter));
+        let sides = Box::new(fleets.each_ref().map(state::SideRecord::enter));
         let [a, b] = &fleets;
         let units = [enter(Side::A, a), enter(Side::B, b)];
         let cards = fleets.each_ref().map(|fleet| fleet.cards.clone());

@@ -6,7 +6,7 @@ use rules::common::{Resolution, Side, Tag, refuse};
 
 use super::effects::Effect;
 use super::guards::{
-    Resolved, free_to_move, light, may_be_flanked, only_cavalry_behind, opponents, present,
+    Resolved, free_to_move, light, may_be_flanked, only_cavalry_behind, opponents, unit_in_play,
 };
 use super::orders::rule;
 use super::routs::going_forward;
@@ -87,8 +87,8 @@ pub(super) fn turn(battle: &Battle, tag: Tag, to: Tag) -> Resolved {
 pub(super) fn join(battle: &Battle, tag: Tag, with: Tag) -> Resolved {
     let rule = rule::MIXED;
     battle.common.units.get(with)?;
-    let unit = present(battle, tag, rule)?;
-    let cavalry = present(battle, with, rule)?;
+    let unit = unit_in_play(battle, tag, rule)?;
+    let cavalry = unit_in_play(battle, with, rule)?;
     light(tag, unit, rule)?;
     free_to_move(tag, unit, rule)?;
     if tag.side != with.side {
@@ -122,7 +122,7 @@ pub(super) fn join(battle: &Battle, tag: Tag, with: Tag) -> Resolved {
 
 /// Either of the two may be named.
 pub(super) fn leave(battle: &Battle, tag: Tag) -> Resolved {
-    let unit = present(battle, tag, rule::MIXED)?;
+    let unit = unit_in_play(battle, tag, rule::MIXED)?;
     if unit.mixed_with.is_some() || unit.mixed {
         return Ok(Resolution::done(vec![Effect::Parted(tag)]));
     }
@@ -134,7 +134,7 @@ pub(super) fn leave(battle: &Battle, tag: Tag) -> Resolved {
 
 /// A reserve advances into the battle line in its own column.
 pub(super) fn advance(battle: &Battle, tag: Tag) -> Resolved {
-    let unit = present(battle, tag, rule::RESERVES)?;
+    let unit = unit_in_play(battle, tag, rule::RESERVES)?;
     if !unit.reserve {
         return refuse(
             rule::RESERVES,
@@ -152,7 +152,7 @@ pub(super) fn advance(battle: &Battle, tag: Tag) -> Resolved {
 
 /// The players have moved light infantry that had to fall back.
 pub(super) fn fall_back(battle: &Battle, tag: Tag) -> Resolved {
-    let unit = present(battle, tag, rule::LIGHT)?;
+    let unit = unit_in_play(battle, tag, rule::LIGHT)?;
     light(tag, unit, rule::LIGHT)?;
     if unit.fallback_owed == 0 {
         return refuse(

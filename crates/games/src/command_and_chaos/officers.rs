@@ -4,7 +4,7 @@ use message::{Message, message};
 use rules::common::{Resolution, Side, Tag, refuse};
 
 use super::effects::Effect;
-use super::guards::{Resolved, free_to_move, present};
+use super::guards::{Resolved, free_to_move, unit_in_play};
 use super::orders::rule;
 use super::state::Battle;
 use super::tables::{Officer, Phase, Zone};
@@ -12,7 +12,7 @@ use super::tables::{Officer, Phase, Zone};
 /// Command & Chaos: rally, in the fourth phase (CC-15). Only then is it known which
 /// officers were with their units at its start.
 pub(super) fn rally(battle: &Battle, tag: Tag) -> Resolved {
-    let unit = present(battle, tag, rule::RALLY)?;
+    let unit = unit_in_play(battle, tag, rule::RALLY)?;
     let name = &unit.name;
     let why = if battle.phase != Phase::Rally {
         message!(
@@ -38,7 +38,7 @@ pub(super) fn rally(battle: &Battle, tag: Tag) -> Resolved {
 /// An officer joins a unit, which can have one officer (CC-10).
 pub(super) fn attach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
     let rule = rule::OFFICERS;
-    let unit = present(battle, tag, rule)?;
+    let unit = unit_in_play(battle, tag, rule)?;
     if let Some(attached) = unit.officer {
         return refuse(
             rule,
@@ -84,7 +84,7 @@ pub(super) fn attach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
 }
 
 pub(super) fn detach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
-    let unit = present(battle, tag, rule::OFFICERS)?;
+    let unit = unit_in_play(battle, tag, rule::OFFICERS)?;
     if unit.officer != Some(officer) {
         return refuse(
             rule::OFFICERS,
@@ -100,7 +100,7 @@ pub(super) fn detach(battle: &Battle, officer: Officer, tag: Tag) -> Resolved {
 }
 
 pub(super) fn reserve(battle: &Battle, tag: Tag, zone: Zone, column: u8) -> Resolved {
-    let unit = present(battle, tag, rule::RESERVES)?;
+    let unit = unit_in_play(battle, tag, rule::RESERVES)?;
     let name = &unit.name;
     let no = |why: Message| refuse(rule::RESERVES, why);
     if !unit.reserve {

@@ -198,7 +198,7 @@ orders! {
         }
         /// A card of your hand is laid face down behind a unit. It is turned up when the unit
         /// fights.
-        PlayCard = "play-card", "Play a card" [by unit in Melee as OfTheSide sign Tablet] {
+        PlayCard = "play-card", "Play a card" [by unit in Melee as SideAction sign Tablet] {
             what: "Plays a card of the hand face down behind a unit; it cannot be withdrawn.",
             rule: rule::CARDS,
             /// The unit that the card is laid behind.
@@ -308,7 +308,7 @@ orders! {
             rule: rule::PHASES,
         }
         /// A side gives up the battle. The other side wins.
-        Concede = "concede", "Concede" [by side as GivesUp] {
+        Concede = "concede", "Concede" [by side as Concedes] {
             what: "This side concedes, and the other wins.",
             rule: rule::WINNING,
             /// The side that concedes.

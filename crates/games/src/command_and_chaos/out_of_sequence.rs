@@ -17,7 +17,7 @@ impl Sequence for Battle {
     }
 
     /// Javelins and cards.
-    fn is_right(&self, order: &Order) -> bool {
+    fn may_interrupt(&self, order: &Order) -> bool {
         matches!(order, Order::Javelins { .. } | Order::PlayCard { .. })
     }
 

@@ -6,7 +6,7 @@ use rules::roster::{Rostered, list_of};
 use rules::sheet::{Fact, Printed, Track};
 use rules::view::Chit;
 
-use super::state::{Battle, Commander, Lieutenant, SideLog, Unit, UnitKey};
+use super::state::{Battle, Commander, Lieutenant, SideRecord, Unit, UnitKey};
 use super::tables::{Bonus, STAMINA, VETERANS};
 
 impl Printed for Battle {
@@ -110,7 +110,7 @@ impl Printed for Battle {
         let beaten = self.common.units.of(side).count() / 2 + 1;
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         vec![
-            Track::of_harm(message!("Unit cards gone"), count(beaten), count(gone.min(beaten)))
+            Track::for_damage(message!("Unit cards gone"), count(beaten), count(gone.min(beaten)))
                 .noted(message!("at the last, the army is beaten")),
         ]
     }
@@ -155,7 +155,7 @@ fn of_unit(unit: &Unit, entry: &str) -> Option<Message> {
     })
 }
 
-fn of_side(log: &SideLog, veiled: bool, entry: &str) -> Option<Message> {
+fn of_side(log: &SideRecord, veiled: bool, entry: &str) -> Option<Message> {
     let cards = |cards: &[String]| {
         let mut counted: Vec<(&str, u32)> = Vec::new();
         for card in cards {

@@ -3,7 +3,7 @@
 
 use message::message;
 use rules::common::{Subject, Tag};
-use rules::common_orders::Given;
+use rules::common_orders::GameOrder;
 use rules::opponent_choice::Chosen;
 use rules::question::{Goal, Question, QuestionStep, Questions};
 use rules::scenario::{Alike, Scenario};
@@ -23,7 +23,7 @@ impl Questions for Battle {
 
     /// The probability that each unit is hit. There is no question about routs, since the
     /// answer would reveal the morale, which is face down.
-    fn questions(&self, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
+    fn questions(&self, order: &Order) -> Vec<Question<GameOrder<Order>, Outcome>> {
         let hits = match order {
             Order::Charge { unit, target, answer: Chosen::Said(Answer::CounterCharge) } => {
                 vec![(*target, CHARGE_DICE), (*unit, CHARGE_DICE)]
@@ -77,7 +77,7 @@ fn takes(
     order: &Order,
     tag: Tag,
     more: u32,
-) -> Option<Question<Given<Order>, Outcome>> {
+) -> Option<Question<GameOrder<Order>, Outcome>> {
     let unit = battle.common.units.find(tag)?;
     let least = i64::from(unit.hits.saturating_add(more));
     let key = format!("{tag}.hits");
@@ -86,8 +86,8 @@ fn takes(
             more => "{tag} {name} takes a hit or more" | "{tag} {name} takes {n} hits or more",
             tag, name = &unit.name
         ),
-        steps: vec![QuestionStep::from(Given::from(order.clone()))],
+        steps: vec![QuestionStep::from(GameOrder::from(order.clone()))],
         goal: Goal::AtLeast(key.clone(), least),
-        turns_on: vec![key],
+        depends_on: vec![key],
     })
 }

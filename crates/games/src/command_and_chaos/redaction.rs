@@ -11,7 +11,7 @@ use rules::secrets::Secrets;
 
 use super::FACE_DOWN;
 use super::orders::Order;
-use super::state::{Battle, SideLog, Unit};
+use super::state::{Battle, SideRecord, Unit};
 use super::tables::MORALE;
 
 impl Secrets for Battle {
@@ -86,7 +86,7 @@ impl Secrets for Battle {
             }
             Subject::Side(side) if viewer.knows(side) => Visibility::Whole,
             Subject::Side(_) if entry == "notes" => Visibility::Hidden,
-            Subject::Side(side) => SideLog::field_visibility(self, side, entry),
+            Subject::Side(side) => SideRecord::field_visibility(self, side, entry),
             Subject::Unit(_) | Subject::Battle => Visibility::Whole,
         }
     }
@@ -146,20 +146,20 @@ impl Secrets for Battle {
 
 /// A replacement for an unknown morale and grade.
 #[derive(Clone, Copy)]
-struct Guess {
+struct Assumption {
     /// The number of hits that a unit can still take.
     morale_left: u32,
     veteran: bool,
 }
 
 /// An average unit that no charge can rout.
-const STURDY: Guess = Guess { morale_left: MORALE.1, veteran: false };
+const STURDY: Assumption = Assumption { morale_left: MORALE.1, veteran: false };
 
 /// The other extremes of what is possible.
-const OTHER_ENDS: [Guess; 3] = [
-    Guess { morale_left: MORALE.1, veteran: true },
-    Guess { morale_left: 1, veteran: false },
-    Guess { morale_left: 1, veteran: true },
+const OTHER_ENDS: [Assumption; 3] = [
+    Assumption { morale_left: MORALE.1, veteran: true },
+    Assumption { morale_left: 1, veteran: false },
+    Assumption { morale_left: 1, veteran: true },
 ];
 
 impl Battle {
@@ -179,7 +179,7 @@ impl Battle {
     }
 
     /// The battle with this guess in place of the unknown values.
-    fn guessing(mut self, guess: Guess) -> Battle {
+    fn guessing(mut self, guess: Assumption) -> Battle {
         let veiled: Vec<Tag> =
             self.common.units.tags().into_iter().filter(|tag| self.is_veiled(tag.side)).collect();
         for tag in veiled {
@@ -190,7 +190,7 @@ impl Battle {
 }
 
 impl Unit {
-    fn redact(&mut self, guess: Guess) {
+    fn redact(&mut self, guess: Assumption) {
         if self.in_play() && self.max_morale.is_some() {
             self.max_morale = Some(self.hits.saturating_add(guess.morale_left));
         }
@@ -203,10 +203,10 @@ impl Unit {
     }
 }
 
-impl SideLog {
-    fn face_down(&self) -> SideLog {
+impl SideRecord {
+    fn face_down(&self) -> SideRecord {
         let backs = |cards: &[String]| vec![FACE_DOWN.to_owned(); cards.len()];
-        SideLog {
+        SideRecord {
             deck: backs(&self.deck),
             hand: backs(&self.hand),
             discards: self.discards_face_down(),

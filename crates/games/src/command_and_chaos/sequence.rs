@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use message::message;
-use rules::common::NoSwitch;
+use rules::common::NoOptionalRules;
 use rules::view::{TurnPart, TurnStep};
 
 use super::tables::{
@@ -11,7 +11,7 @@ use super::tables::{
     RALLY_TAKES_OFF, VETERAN_NEEDS,
 };
 
-pub(super) fn sequence(_: &BTreeSet<NoSwitch>) -> Vec<TurnPart> {
+pub(super) fn sequence(_: &BTreeSet<NoOptionalRules>) -> Vec<TurnPart> {
     vec![initiative(), movement(), melee(), rally()]
 }
 

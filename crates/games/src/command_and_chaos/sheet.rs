@@ -3,7 +3,7 @@
 use message::{Message, message};
 use rules::common::{Side, Tag};
 use rules::roster::Rostered;
-use rules::sheet::{Cards, Fact, Sheet, Tick, Track};
+use rules::sheet::{Cards, Checkbox, Fact, Sheet, Track};
 use rules::view::{BattleCard, Card, Gauge, Look, Mark, Station, UnitCondition};
 
 use super::paper;
@@ -237,7 +237,7 @@ fn tracks(unit: &Unit, known: bool) -> Vec<Track> {
         let track = if known {
             Track::new(message!("Morale"), most, crossed)
         } else {
-            Track::of_harm(message!("Hits"), MORALE.1, crossed)
+            Track::for_damage(message!("Hits"), MORALE.1, crossed)
         };
         tracks.push(track.entry("hits"));
     }
@@ -249,11 +249,11 @@ fn tracks(unit: &Unit, known: bool) -> Vec<Track> {
 }
 
 /// Each unit charges once; light units never do.
-fn ticks(unit: &Unit) -> Vec<Tick> {
+fn ticks(unit: &Unit) -> Vec<Checkbox> {
     let mut ticks = Vec::new();
     if unit.stamina.is_some() {
-        ticks.push(Tick::new(message!("has charged"), unit.charged).entry("charged"));
+        ticks.push(Checkbox::new(message!("has charged"), unit.charged).entry("charged"));
     }
-    ticks.push(Tick::new(message!("routed"), !unit.in_play()));
+    ticks.push(Checkbox::new(message!("routed"), !unit.in_play()));
     ticks
 }

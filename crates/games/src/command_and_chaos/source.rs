@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use message::{Message, message};
-use rules::common::{NoSwitch as Switch, Side};
+use rules::common::{NoOptionalRules as Switch, Side};
 use rules::glossary::Meaning;
 use rules::source::{About, Reference, Ruling, Source};
 use rules::view::{Chart, TurnPart};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use rules::aim::Fate;
-use rules::common::{NoSwitch, Side, SideInfo, Tag};
+use rules::common::{NoOptionalRules, Side, SideInfo, Tag};
 use rules::keyword::keywords;
 use rules::roster::{Common, Rostered};
 use rules::unit::units;
@@ -301,7 +301,7 @@ units! {
 units! {
     /// A side's record; its keys are the words of the rules.
     #[serde(deny_unknown_fields)]
-    pub struct SideLog of Battle by Side {
+    pub struct SideRecord of Battle by Side {
         /// The cards left to draw; a draw is one die over them, in this order.
         pub deck: Vec<String> {Hidden},
         /// The hand, which only its own side sees.
@@ -326,10 +326,10 @@ units! {
     }
 }
 
-impl SideLog {
-    pub(super) fn enter(fleet: &Fleet) -> SideLog {
+impl SideRecord {
+    pub(super) fn enter(fleet: &Fleet) -> SideRecord {
         let copies = |card: &CardEntry| vec![card.name.clone(); usize::from(card.count)];
-        SideLog {
+        SideRecord {
             deck: fleet.cards.iter().flat_map(copies).collect(),
             hand: Vec::new(),
             discards: Vec::new(),
@@ -366,10 +366,10 @@ impl SideLog {
 /// A battle of Command & Chaos.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Battle {
-    pub(super) common: Common<Unit, NoSwitch>,
+    pub(super) common: Common<Unit, NoOptionalRules>,
     /// The cards in the deck of each side.
     pub(super) cards: Arc<[Vec<CardEntry>; 2]>,
-    pub(super) sides: Box<[SideLog; 2]>,
+    pub(super) sides: Box<[SideRecord; 2]>,
     pub(super) phase: Phase,
     /// The number of initiative rolls this turn.
     pub(super) initiative_rolls: u8,
@@ -407,11 +407,11 @@ pub struct Rout {
 }
 
 impl Battle {
-    pub(super) fn side(&self, side: Side) -> &SideLog {
+    pub(super) fn side(&self, side: Side) -> &SideRecord {
         &self.sides[side.index()]
     }
 
-    pub(super) fn side_mut(&mut self, side: Side) -> &mut SideLog {
+    pub(super) fn side_mut(&mut self, side: Side) -> &mut SideRecord {
         &mut self.sides[side.index()]
     }
 

@@ -11,7 +11,7 @@ use rules::common::Tag;
 use rules::drawing::Drawing;
 use rules::keyword::keywords;
 use rules::modifiers::modifiers;
-use rules::schema::{LeftOut, Takes};
+use rules::schema::{LeftOut, ValueType};
 use rules::statement::{FieldType, TypedField};
 
 keywords! {
@@ -339,7 +339,7 @@ impl FieldType for DiceMore {
 }
 
 impl TypedField for DiceMore {
-    const TAKES: Takes = Takes::NumberEach { max: MOST_DICE_MORE as i64 };
+    const TAKES: ValueType = ValueType::NumberEach { max: MOST_DICE_MORE as i64 };
 }
 
 /// The most dice that cards can add to one unit's attack.

@@ -50,7 +50,7 @@ impl Turns for Battle {
         steps
     }
 
-    fn beside(&self, unit: Tag) -> Vec<Tag> {
+    fn adjacent(&self, unit: Tag) -> Vec<Tag> {
         let one = self.common.units.find(unit);
         one.map(|one| one.engaged_with.clone()).unwrap_or_default()
     }

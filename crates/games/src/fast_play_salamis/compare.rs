@@ -4,7 +4,9 @@ use serde_json::{Value, json};
 
 use message::{Message, message};
 use rules::common::Tag;
-use rules::comparison::{Comparison, ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, sum};
+use rules::comparison::{
+    Comparison, ComparisonPlan, DUELLISTS, DuelDistances, DuelFrequency, Figures, sum,
+};
 
 use super::orders::fields::Bows;
 use super::orders::{Field, Order, OrderKind};
@@ -49,11 +51,11 @@ impl Comparison for Battle {
     }
 
     /// The guide lists the end of a phase before the ships that may shoot in it.
-    fn in_duel(order: OrderKind, _ground: Ground) -> InDuel {
-        if order == OrderKind::EndPhase { InDuel::Last } else { InDuel::Once }
+    fn in_duel(order: OrderKind, _ground: DuelDistances) -> DuelFrequency {
+        if order == OrderKind::EndPhase { DuelFrequency::Last } else { DuelFrequency::Once }
     }
 
-    fn duellist_says(&self, _own: Tag, field: Field, _ground: Ground) -> Option<Value> {
+    fn duellist_value(&self, _own: Tag, field: Field, _ground: DuelDistances) -> Option<Value> {
         (field == Field::Bows(Bows::range_in)).then(|| json!(BOWS_INCHES))
     }
 }

@@ -28,7 +28,7 @@ use serde_json::{Map, Value, json};
 
 use dice::Roller;
 use message::{Message, clipped, message};
-use rules::common::{NoBattle, Resolution, Side, Stop, Subject, Tag, Winner};
+use rules::common::{OpenError, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::correction;
 use rules::correction::Corrections;
 use rules::roster::Common;
@@ -54,7 +54,7 @@ impl Rules for Battle {
     type Outcome = Outcome;
     type Effect = Effect;
 
-    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
+    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, OpenError> {
         let enter = |fleet: &Fleet| {
             fleet.ships.iter().map(|ship| Ship::enter(&ship.name, &ship.class)).collect::<Vec<_>>()
         };

@@ -156,7 +156,7 @@ orders! {
             rule: rule::SEQUENCE,
         }
         /// A side gives up the battle. The other side wins.
-        Concede = "concede", "Concede" [by side as GivesUp] {
+        Concede = "concede", "Concede" [by side as Concedes] {
             what: "This side concedes, and the other wins.",
             rule: rule::VICTORY,
             /// The side that concedes.

@@ -73,7 +73,7 @@ impl Printed for Battle {
         let tally = |(fleet, number): (&String, &u32)| {
             let lost = self.lost(side, fleet).min(*number);
             let caption = message!("Lost of {fleet}", fleet = self.fleet_name(side, fleet));
-            Track::of_harm(caption, *number, lost)
+            Track::for_damage(caption, *number, lost)
                 .noted(message!("at the last, the rest of it flees"))
         };
         self.panic_numbers[side.index()].iter().map(tally).collect()

@@ -3,7 +3,7 @@
 
 use message::{Message, message};
 use rules::common::Tag;
-use rules::common_orders::Given;
+use rules::common_orders::GameOrder;
 use rules::question::{Goal, Question, QuestionStep, Questions};
 use rules::scenario::{Alike, Scenario};
 use rules::system::Rules;
@@ -13,7 +13,7 @@ use super::scenarios;
 use super::state::Battle;
 
 impl Questions for Battle {
-    fn questions(&self, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
+    fn questions(&self, order: &Order) -> Vec<Question<GameOrder<Order>, Outcome>> {
         let gone = |asks: Message, of: Tag, steps: &[&[Order]]| {
             let steps = steps.concat().into_iter().map(step).collect();
             Question::new(asks, steps, Goal::Gone(of))
@@ -64,8 +64,8 @@ impl Questions for Battle {
     }
 }
 
-fn step(order: Order) -> QuestionStep<Given<Order>, Outcome> {
-    Given::from(order).into()
+fn step(order: Order) -> QuestionStep<GameOrder<Order>, Outcome> {
+    GameOrder::from(order).into()
 }
 
 /// The attempt to board, and the fight on the target's deck.

@@ -4,7 +4,7 @@ use dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
 use message::{Message, message};
 use rules::common::{Resolution, Side, Stop, Tag, refuse};
 use rules::ending::can_end;
-use rules::guards::{enemies, present};
+use rules::guards::{enemies, unit_in_play};
 use rules::system::Rules;
 
 use super::effects::Effect;
@@ -124,7 +124,7 @@ fn bows(
 /// The enemy from which she breaks away: the one named, or the only one in contact.
 fn breaks_from(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> {
     let rule = rule::BREAKAWAY;
-    let ship = present(battle, tag, rule)?;
+    let ship = unit_in_play(battle, tag, rule)?;
     let name = battle.called(tag);
     match (said, ship.in_contact_with.as_slice()) {
         (_, []) => refuse(rule, message!("{ship} is in contact with no enemy", ship = name)),
@@ -151,7 +151,7 @@ fn breaks_from(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop
 
 fn breakaway(battle: &Battle, tag: Tag, said: Option<Tag>, roller: &mut Roller) -> Resolved {
     let from = breaks_from(battle, tag, said)?;
-    let ship = present(battle, tag, rule::BREAKAWAY)?;
+    let ship = unit_in_play(battle, tag, rule::BREAKAWAY)?;
     if ship.breakaway_tried || ship.moved {
         return refuse(
             rule::BREAKAWAY,
@@ -170,7 +170,7 @@ fn breakaway(battle: &Battle, tag: Tag, said: Option<Tag>, roller: &mut Roller) 
 /// She leaves the table in her movement, which a ship in contact does not have.
 fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
     let rule = rule::SEQUENCE;
-    let ship = present(battle, tag, rule)?;
+    let ship = unit_in_play(battle, tag, rule)?;
     let name = battle.called(tag);
     if !ship.in_contact_with.is_empty() {
         let enemies = battle.all_called(&ship.in_contact_with);

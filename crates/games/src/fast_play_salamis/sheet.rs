@@ -2,7 +2,7 @@
 
 use message::{Message, message};
 use rules::common::{Side, Tag};
-use rules::sheet::{Cards, Fact, Sheet, Tick, Track};
+use rules::sheet::{Cards, Checkbox, Fact, Sheet, Track};
 use rules::view::{Card, Gauge, Look, Mark, UnitCondition};
 
 use super::charts::from;
@@ -70,11 +70,11 @@ impl Cards for Battle {
                     .entry("hits"),
             ],
             ticks: vec![
-                Tick::new(message!("moved"), ship.moved).entry("moved"),
-                Tick::new(message!("shot"), ship.shot_this_phase).entry("shot_this_phase"),
-                Tick::new(message!("sunk"), ship.status == Status::Sunk),
-                Tick::new(message!("captured"), ship.status == Status::Captured),
-                Tick::new(message!("fled"), ship.status == Status::Fled),
+                Checkbox::new(message!("moved"), ship.moved).entry("moved"),
+                Checkbox::new(message!("shot"), ship.shot_this_phase).entry("shot_this_phase"),
+                Checkbox::new(message!("sunk"), ship.status == Status::Sunk),
+                Checkbox::new(message!("captured"), ship.status == Status::Captured),
+                Checkbox::new(message!("fled"), ship.status == Status::Fled),
             ],
             ledger: None,
             blanks: paper::lines(ship),

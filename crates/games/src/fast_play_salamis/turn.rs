@@ -21,7 +21,7 @@ impl Sequence for Battle {
     }
 
     /// Bows, and boarding by a ship that was rammed.
-    fn is_right(&self, order: &Order) -> bool {
+    fn may_interrupt(&self, order: &Order) -> bool {
         match order {
             Order::Bows { .. } => true,
             Order::Board { ship, target, .. } => {

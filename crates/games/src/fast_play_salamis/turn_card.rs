@@ -37,7 +37,7 @@ impl Turns for Battle {
         steps
     }
 
-    fn beside(&self, unit: Tag) -> Vec<Tag> {
+    fn adjacent(&self, unit: Tag) -> Vec<Tag> {
         let ship = self.common.units.find(unit);
         ship.map(|ship| ship.in_contact_with.clone()).unwrap_or_default()
     }

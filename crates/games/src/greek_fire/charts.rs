@@ -12,10 +12,10 @@ use super::orders::Switch;
 use super::state::{Battle, Phase};
 use super::tables::{
     ADVANTAGES_FIRST, ADVANTAGES_SECOND, Advantage, BOARD_DIE, BREAKS_FREE, CATCH_DIE, CREW_A_DIE,
-    Cause, EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, FIRST_SIDE_DIE, FLOUNDERS, FREE_DIE,
-    HIT_DIE, LEAST_RUN, MELEE_DIE, MORALE_DIE, MORALE_TABLE, MOVE_LOST, Missile, MoraleResult,
-    RAM_DIE, RAM_TABLE, RamResult, SAIL_DIE, SAIL_TABLE, SARGASSO_COSTS, SHIP_TYPES, SPARKS,
-    SPREADS, STEP_COSTS, SailResult, ShipType, Skill, TO_BOARD, TO_HIT, Weapon,
+    Cause, CounterResult, EMBERS, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, FIRST_SIDE_DIE, FLOUNDERS,
+    FREE_DIE, HIT_DIE, LEAST_RUN, MELEE_DIE, MORALE_DIE, MORALE_TABLE, MOVE_LOST, Missile,
+    MoraleResult, RAM_DIE, RAM_TABLE, RamResult, SAIL_DIE, SAIL_TABLE, SARGASSO_COSTS, SHIP_TYPES,
+    SPARKS, SPREADS, STEP_COSTS, SailResult, ShipType, Skill, TO_BOARD, TO_HIT, Weapon,
 };
 
 /// The tables of Greek Fire.
@@ -440,10 +440,10 @@ fn morale() -> Chart {
 
 fn fire() -> Chart {
     let highest = i64::from(FIRE_DIE.die().faces());
-    let shown = |ember: Ember| match ember {
-        Ember::Out => message!("it goes out"),
-        Ember::Burns => message!("it burns on"),
-        Ember::Spreads => message!("it adds a counter"),
+    let shown = |ember: CounterResult| match ember {
+        CounterResult::Out => message!("it goes out"),
+        CounterResult::Burns => message!("it burns on"),
+        CounterResult::Spreads => message!("it adds a counter"),
     };
     let kills = message!("1{die} each", die = FIRE_KILLS.to_string());
     let mut rows =

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use message::{Message, message};
 use rules::common::Tag;
 use rules::comparison::{
-    Comparison, ComparisonPlan, DUELLISTS, Figures, Ground, InDuel, enemy_of, sum,
+    Comparison, ComparisonPlan, DUELLISTS, DuelDistances, DuelFrequency, Figures, enemy_of, sum,
 };
 
 use super::orders::fields::{Morale, Ram, Row, Shoot};
@@ -76,9 +76,9 @@ impl Comparison for Battle {
         Some((name, json!([ship.ship_type.slug, ram, hull])))
     }
 
-    fn in_duel(order: OrderKind, ground: Ground) -> InDuel {
+    fn in_duel(order: OrderKind, ground: DuelDistances) -> DuelFrequency {
         let wanted = match order {
-            OrderKind::Shoot => return InDuel::Repeatedly,
+            OrderKind::Shoot => return DuelFrequency::Repeatedly,
             OrderKind::Ungrapple | OrderKind::EndTurn | OrderKind::Concede => false,
             OrderKind::Ram => ground.range == 1 && ground.straight > 0,
             OrderKind::Board => ground.range == 1,
@@ -94,10 +94,10 @@ impl Comparison for Battle {
             | OrderKind::LeaveTable
             | OrderKind::EndRound => true,
         };
-        if wanted { InDuel::Once } else { InDuel::Never }
+        if wanted { DuelFrequency::Once } else { DuelFrequency::Never }
     }
 
-    fn duellist_says(&self, own: Tag, field: Field, ground: Ground) -> Option<Value> {
+    fn duellist_value(&self, own: Tag, field: Field, ground: DuelDistances) -> Option<Value> {
         Some(if field == Field::Row(Row::spent) {
             json!(self.spends(own, ground))
         } else if field == Field::Shoot(Shoot::weapon) {
@@ -114,7 +114,7 @@ impl Comparison for Battle {
     }
 
     /// After a boarding she takes a ship that has no crew left.
-    fn after_in_duel(order: &Order, ground: &mut Ground) -> Option<Order> {
+    fn after_in_duel(order: &Order, ground: &mut DuelDistances) -> Option<Order> {
         if let Order::Activate { .. } = order {
             ground.straight = 0;
         } else if let Order::Row { spent: Spent::Points(spent), .. } = order {
@@ -130,13 +130,13 @@ impl Comparison for Battle {
 }
 
 impl Battle {
-    fn spends(&self, own: Tag, ground: Ground) -> i64 {
+    fn spends(&self, own: Tag, ground: DuelDistances) -> i64 {
         let points = self.ship(own).map_or(0, |ship| i64::from(ship.move_points(false)));
         if ground.range > 1 { points.min(ground.range - 1) } else { points }
     }
 
     /// The first weapon that reaches the enemy with a mount that has not shot.
-    fn aims(&self, own: Tag, ground: Ground) -> Option<Value> {
+    fn aims(&self, own: Tag, ground: DuelDistances) -> Option<Value> {
         let ship = self.ship(own)?;
         let weapon = Weapon::ALL.iter().find(|weapon| {
             let row = weapon.missile();
@@ -147,7 +147,7 @@ impl Battle {
     }
 
     /// The enemy adjacent to her, for the morale roll.
-    fn faces(&self, own: Tag, ground: Ground) -> Vec<Tag> {
+    fn faces(&self, own: Tag, ground: DuelDistances) -> Vec<Tag> {
         let enemy = enemy_of(own);
         let beside = ground.range == 1 && self.ship(enemy).is_some_and(Ship::is_manned);
         if beside { vec![enemy] } else { Vec::new() }

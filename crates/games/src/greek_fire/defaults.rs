@@ -12,7 +12,7 @@ use rules::view::FieldDefaults;
 
 use super::boarding::usual_target;
 use super::guards::called;
-use super::morale::{Doubt, in_doubt};
+use super::morale::{OpenQuestion, in_doubt};
 use super::orders::fields::{Board, Fire, LeaveTable, Morale, Ram, Row, Shoot, TakePrize, Terrain};
 use super::orders::{Field, Hex, OrderKind};
 use super::prizes::most_sent;
@@ -127,13 +127,15 @@ impl Forms for Battle {
             Field::Board(Board::rammed_together) => false,
             // Where it is allowed, both values have the same result (GF-37).
             Field::Morale(Morale::unrolled) => false,
-            Field::Morale(Morale::adjacent_enemies) => in_doubt(self, tag, ship, Doubt::Neighbours),
-            Field::Morale(Morale::abandon) => in_doubt(self, tag, ship, Doubt::Surrender),
+            Field::Morale(Morale::adjacent_enemies) => {
+                in_doubt(self, tag, ship, OpenQuestion::Neighbours)
+            }
+            Field::Morale(Morale::abandon) => in_doubt(self, tag, ship, OpenQuestion::Surrender),
             Field::Morale(Morale::credit) => {
-                ship.credited_to.is_none() && in_doubt(self, tag, ship, Doubt::Credit)
+                ship.credited_to.is_none() && in_doubt(self, tag, ship, OpenQuestion::Credit)
             }
             Field::Morale(Morale::routing_friends_within_20) => {
-                in_doubt(self, tag, ship, Doubt::RoutingFriends)
+                in_doubt(self, tag, ship, OpenQuestion::RoutingFriends)
             }
             Field::LeaveTable(LeaveTable::elsewhere) => self.common.aims.may_leave(tag.side),
             Field::Fire(Fire::ship)

@@ -8,7 +8,7 @@ use super::effects::Effect;
 use super::guards::{Resolved, called, count, may_be_credited, on_table, only, victory};
 use super::orders::{Outcome, rule};
 use super::state::{Battle, Neighbours, Phase, Ship, number_of};
-use super::tables::{EMBERS, Ember, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, SPARKS};
+use super::tables::{CounterResult, EMBERS, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, SPARKS};
 
 /// Fire counters aboard kill crew, go out or spread, and burning neighbours set her on
 /// fire. It needs no crew: an empty ship continues to burn (Greek Fire: fire phase).
@@ -31,8 +31,8 @@ pub(super) fn fire(
     let spark =
         AskedRoll::new(FIRE_DIE, message!("burning neighbour: spreads on 5–6")).hoping(Hopes::Low);
     let sparks = roller.each(&spark, neighbours, &SPARKS)?;
-    let out = number_of(embers.iter().filter(|ember| **ember == Ember::Out));
-    let spread = number_of(embers.iter().filter(|ember| **ember == Ember::Spreads));
+    let out = number_of(embers.iter().filter(|ember| **ember == CounterResult::Out));
+    let spread = number_of(embers.iter().filter(|ember| **ember == CounterResult::Spreads));
     let lit = spread + number_of(sparks.iter().filter(|caught| **caught));
     if out > 0 {
         effects.push(Effect::FiresOut(tag, out));
@@ -53,7 +53,7 @@ pub(super) fn fire(
 }
 
 /// The crew killed by the counters, if she has any, and the result for each counter.
-fn burn(ship: &Ship, roller: &mut Roller) -> Result<(Option<u32>, Vec<Ember>), Stop> {
+fn burn(ship: &Ship, roller: &mut Roller) -> Result<(Option<u32>, Vec<CounterResult>), Stop> {
     if ship.fires == 0 {
         return Ok((None, Vec::new()));
     }

@@ -3,7 +3,7 @@
 
 use message::{Message, message};
 use rules::common::{Resolution, Stop, Tag, refuse};
-pub(super) use rules::guards::present;
+pub(super) use rules::guards::unit_in_play;
 
 use super::effects::Effect;
 use super::orders::Outcome;
@@ -36,7 +36,7 @@ pub(super) fn crewed<'b>(
     tag: Tag,
     rule: &'static str,
 ) -> Result<&'b Ship, Stop> {
-    let ship = present(battle, tag, rule)?;
+    let ship = unit_in_play(battle, tag, rule)?;
     if ship.crew == 0 {
         return refuse(rule, message!("{ship} has no crew left", ship = called(tag, ship)));
     }

@@ -10,7 +10,7 @@ use super::state::{Battle, Ship};
 use super::tables::{MOVE_LOST, RamResult};
 
 /// A ship that is hit.
-pub(super) struct Hole {
+pub(super) struct HullHit {
     pub(super) tag: Tag,
     /// The ship that rammed her; `None` if she struck rocks (GF-12).
     pub(super) by: Option<Tag>,
@@ -23,11 +23,11 @@ pub(super) struct Hole {
 pub(super) fn hole(
     battle: &Battle,
     ship: &Ship,
-    struck: &Hole,
+    struck: &HullHit,
     row: RamResult,
     roller: &mut Roller,
 ) -> Result<Vec<Effect>, Stop> {
-    let &Hole { tag, by, hopes } = struck;
+    let &HullHit { tag, by, hopes } = struck;
     let mut effects = Vec::new();
     if row == RamResult::Sunk {
         effects.push(Effect::Sunk(tag));

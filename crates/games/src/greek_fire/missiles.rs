@@ -90,7 +90,7 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
 fn range_to(target: Tag, tag: Tag, ship: &Ship, said: Option<u32>) -> Result<u32, Stop> {
     match said {
         None if ship.touches(target) => Ok(ADJACENT),
-        None => Err(Stop::Nonsense(message!(
+        None => Err(Stop::Invalid(message!(
             "the distance from {ship} to {target} is unknown: enter the range",
             ship = tag,
             target

@@ -38,7 +38,7 @@ use serde_json::{Map, Value, json};
 
 use dice::Roller;
 use message::{Message, clipped, message};
-use rules::common::{NoBattle, Resolution, Side, Stop, Subject, Tag, Winner};
+use rules::common::{OpenError, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::common_orders::Corrected;
 use rules::correction;
 use rules::correction::Corrections;
@@ -69,7 +69,7 @@ impl Rules for Battle {
     type Outcome = Outcome;
     type Effect = Effect;
 
-    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, NoBattle> {
+    fn open(fleets: [Fleet; 2], options: BTreeSet<Switch>) -> Result<Battle, OpenError> {
         let ships = |fleet: &Fleet, side| {
             fleet.ships.iter().map(|entry| Ship::enter(entry, side)).collect::<Vec<_>>()
         };
@@ -178,7 +178,7 @@ impl Corrections for Battle {
         }
     }
 
-    fn more_keys_of(&self, tag: Tag, entry: &str) -> Vec<String> {
+    fn possible_keys(&self, tag: Tag, entry: &str) -> Vec<String> {
         match self.common.units.find(tag) {
             Some(ship) if entry == "shot" => ship.every_mount(),
             Some(_) | None => Vec::new(),

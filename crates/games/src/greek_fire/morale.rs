@@ -155,7 +155,7 @@ fn modifiers(
 
 /// What the form of a morale roll may have to ask.
 #[derive(Clone, Copy)]
-pub(super) enum Doubt {
+pub(super) enum OpenQuestion {
     /// Which enemies are adjacent.
     Neighbours,
     /// Whether a routing friend is near.
@@ -168,7 +168,7 @@ pub(super) enum Doubt {
 
 /// Whether the answer could change a ship's morale roll now: for some face of the die,
 /// another answer leads to another result.
-pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship, doubt: Doubt) -> bool {
+pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship, doubt: OpenQuestion) -> bool {
     let mut enemies = battle.common.units.tags();
     enemies.retain(|other| battle.is_live_enemy(*other, ship));
     let sum = |adjacent: &[Tag], routing| {
@@ -188,14 +188,14 @@ pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship, doubt: Doubt) -> 
     let worst = row(least + beside_last);
     let surrender = !enemies.is_empty() && worst == MoraleResult::Surrenders;
     match doubt {
-        Doubt::Neighbours => {
+        OpenQuestion::Neighbours => {
             (surrender && held.is_empty())
                 || differ(alone, beside)
                 || differ(alone_last, beside_last)
         }
-        Doubt::RoutingFriends => differ(alone, alone_last) || differ(beside, beside_last),
-        Doubt::Surrender => surrender,
-        Doubt::Credit => surrender && enemies.len() > 1,
+        OpenQuestion::RoutingFriends => differ(alone, alone_last) || differ(beside, beside_last),
+        OpenQuestion::Surrender => surrender,
+        OpenQuestion::Credit => surrender && enemies.len() > 1,
     }
 }
 

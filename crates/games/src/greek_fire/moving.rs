@@ -5,8 +5,8 @@ use message::{Message, message};
 use rules::common::{Resolution, Stop, Tag, refuse};
 
 use super::effects::Effect;
-use super::guards::{Resolved, called, crewed, present};
-use super::holing::{Hole, hole};
+use super::guards::{Resolved, called, crewed, unit_in_play};
+use super::holing::{HullHit, hole};
 use super::orders::{Current, Hex, Outcome, rule};
 use super::points_used::Spent;
 use super::state::{Battle, Phase, Ship};
@@ -71,7 +71,7 @@ pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resol
 
 /// Uses move points now; those of several orders in a turn add up.
 pub(super) fn row(battle: &Battle, tag: Tag, spent: Spent, ramming_speed: bool) -> Resolved {
-    let ship = present(battle, tag, rule::ROWING)?;
+    let ship = unit_in_play(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
     let spent = spent.of(ship.points_left(ramming_speed));
     has_not_rammed(ship, &name, rule::ROWING)?;
@@ -154,7 +154,7 @@ pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) 
                 .with(modifiers)
                 .hoping(Hopes::Low);
             let row = roller.row(&ask, &RAM_TABLE)?;
-            let rocks = Hole { tag, by: None, hopes: Hopes::Low };
+            let rocks = HullHit { tag, by: None, hopes: Hopes::Low };
             Ok(Resolution::new(row, hole(battle, ship, &rocks, row, roller)?))
         }
     }

@@ -373,7 +373,7 @@ orders! {
             ship: Tag => "Ship",
         }
         /// A side gives up the battle. The other side wins.
-        Concede = "concede", "Concede" [by side as GivesUp] {
+        Concede = "concede", "Concede" [by side as Concedes] {
             what: "This side concedes, and the other wins.",
             rule: rule::VICTORY,
             /// The side that concedes.

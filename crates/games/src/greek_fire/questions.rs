@@ -3,7 +3,7 @@
 use dice::{Entered, Roller};
 use message::{Message, message};
 use rules::common::{Stop, Tag};
-use rules::common_orders::{Correction, Given};
+use rules::common_orders::{Correction, GameOrder};
 use rules::question::{Goal, Question, QuestionStep, Questions};
 use rules::scenario::{Alike, Scenario};
 use rules::system::Rules;
@@ -19,10 +19,10 @@ const TURNS_AHEAD: usize = 3;
 const CREW: &str = "crew";
 
 impl Questions for Battle {
-    const BY_NET: &'static [OrderKind] =
+    const BY_MODIFIER_SUM: &'static [OrderKind] =
         &[OrderKind::Sail, OrderKind::Shoot, OrderKind::Ram, OrderKind::Board, OrderKind::Morale];
 
-    fn questions(&self, order: &Order) -> Vec<Question<Given<Order>, Outcome>> {
+    fn questions(&self, order: &Order) -> Vec<Question<GameOrder<Order>, Outcome>> {
         match order {
             Order::Shoot { ship, target, range, .. } => volley(self, *ship, *target, *range),
             Order::Ram { target, .. } => vec![goes_down(self, order, *target)],
@@ -58,7 +58,7 @@ impl Questions for Battle {
     }
 }
 
-fn step(order: impl Into<Given<Order>>) -> QuestionStep<Given<Order>, Outcome> {
+fn step(order: impl Into<GameOrder<Order>>) -> QuestionStep<GameOrder<Order>, Outcome> {
     order.into().into()
 }
 
@@ -72,7 +72,7 @@ fn volley(
     ship: Tag,
     target: Tag,
     range: Option<u32>,
-) -> Vec<Question<Given<Order>, Outcome>> {
+) -> Vec<Question<GameOrder<Order>, Outcome>> {
     let (Some(own), Some(other)) =
         (battle.common.units.find(ship), battle.common.units.find(target))
     else {
@@ -94,7 +94,7 @@ fn volley(
         asks,
         steps: shots.iter().map(|(_, order)| step(order.clone())).collect(),
         goal,
-        turns_on: vec![format!("{target}.{key}")],
+        depends_on: vec![format!("{target}.{key}")],
     };
     let mut questions = Vec::new();
     if shots.iter().any(|(weapon, _)| weapon.missile().fire.is_some()) {
@@ -136,7 +136,7 @@ fn may_be_given(battle: &Battle, order: &Order) -> bool {
 }
 
 /// Whether a ram sinks the target at once, or within some rounds.
-fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<Given<Order>, Outcome> {
+fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<GameOrder<Order>, Outcome> {
     let mut steps = vec![step(ram.clone())];
     steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound {})));
     Question {
@@ -147,14 +147,14 @@ fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<Given<Order>
         ),
         steps,
         goal: Goal::Gone(target),
-        turns_on: vec![format!("{target}.sinking_in")],
+        depends_on: vec![format!("{target}.sinking_in")],
     }
 }
 
 /// Whether fires burn her down if they are left alone: one fire phase after the other,
 /// without other events in those rounds.
-fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question<Given<Order>, Outcome> {
-    let next_round = Given::Correction(Correction::of(ship, "fire_done", false));
+fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question<GameOrder<Order>, Outcome> {
+    let next_round = GameOrder::Correction(Correction::of(ship, "fire_done", false));
     let mut steps = vec![step(fire.clone())];
     for _ in 1..TURNS_AHEAD {
         steps.extend([step(next_round.clone()), step(fire.clone())]);
@@ -167,6 +167,6 @@ fn burns_down(battle: &Battle, fire: &Order, ship: Tag) -> Question<Given<Order>
         ),
         steps,
         goal: Goal::Gone(ship),
-        turns_on: vec![format!("{ship}.fires")],
+        depends_on: vec![format!("{ship}.fires")],
     }
 }

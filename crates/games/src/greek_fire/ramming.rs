@@ -6,7 +6,7 @@ use rules::common::{Resolution, Stop, Tag, refuse};
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, opponents};
-use super::holing::{Hole, hole};
+use super::holing::{HullHit, hole};
 use super::moving::too_many;
 use super::orders::rule;
 use super::state::{Battle, Phase, Ship};
@@ -43,7 +43,7 @@ pub(super) fn ram(
     let row = roller.row(&ask, &RAM_TABLE)?;
     let mut effects: Vec<Effect> = rowed.into_iter().collect();
     effects.extend([Effect::PhaseReached(tag, Phase::Ram), Effect::Rammed(tag, target)]);
-    let struck = Hole { tag: target, by: Some(tag), hopes: Hopes::High };
+    let struck = HullHit { tag: target, by: Some(tag), hopes: Hopes::High };
     let harm = hole(battle, other, &struck, row, roller)?;
     if harm.is_empty() {
         effects.push(Effect::Unharmed(target));

@@ -4,7 +4,7 @@ use dice::Modifier;
 use message::{Message, message};
 use rules::common::{Side, Tag};
 use rules::roster::Rostered;
-use rules::sheet::{Cards, Fact, Sheet, Tick, Track};
+use rules::sheet::{Cards, Checkbox, Fact, Sheet, Track};
 use rules::view::{Card, Gauge, Look, Mark, Tone, UnitCondition};
 
 use super::paper;
@@ -87,14 +87,14 @@ impl Cards for Battle {
             now: paper::now(ship),
             tracks: tracks(ship),
             ticks: vec![
-                Tick::new(message!("moved"), ship.moved_this_round && self.active != Some(tag))
+                Checkbox::new(message!("moved"), ship.moved_this_round && self.active != Some(tag))
                     .entry("moved_this_round"),
-                Tick::new(message!("rammed this turn"), !ship.rammed_this_turn.is_empty()),
-                Tick::new(message!("rammed last turn"), ship.rammed_last_turn)
+                Checkbox::new(message!("rammed this turn"), !ship.rammed_this_turn.is_empty()),
+                Checkbox::new(message!("rammed last turn"), ship.rammed_last_turn)
                     .entry("rammed_last_turn"),
-                Tick::new(message!("stopped"), ship.stopped).entry("stopped"),
-                Tick::new(message!("routing"), ship.routing).entry("routing"),
-                Tick::new(message!("aground"), ship.aground).entry("aground"),
+                Checkbox::new(message!("stopped"), ship.stopped).entry("stopped"),
+                Checkbox::new(message!("routing"), ship.routing).entry("routing"),
+                Checkbox::new(message!("aground"), ship.aground).entry("aground"),
             ],
             ledger: None,
             blanks: paper::lines(self, tag, ship),
@@ -277,15 +277,15 @@ fn tracks(ship: &Ship) -> Vec<Track> {
         tracks.push(track.noted(figures.unwrap_or_default()).entry(format!("ammo.{mount}")));
     }
     let fires =
-        Track::of_harm(message!("Fire counters"), FIRES_DESTROY, ship.fires.min(FIRES_DESTROY));
+        Track::for_damage(message!("Fire counters"), FIRES_DESTROY, ship.fires.min(FIRES_DESTROY));
     tracks.push(fires.noted(message!("all {n} destroy her", n = FIRES_DESTROY)).entry("fires"));
     let most = ship.figures().move_points.max(paper::most_of(Some(MOVE_LOST)));
-    let lost = Track::of_harm(message!("Move lost"), most, ship.move_lost.min(most));
+    let lost = Track::for_damage(message!("Move lost"), most, ship.move_lost.min(most));
     tracks.push(lost.noted(message!("oars sheared")).entry("move_lost"));
     let rounds = paper::most_of(RamResult::SinkingSlowly.sinks_in());
     let gone = ship.sinking_in.map_or(0, |left| rounds - left.min(rounds));
-    let count = Track::of_harm(message!("Sinking count"), rounds, gone);
-    let count = count.notched((0..rounds).map(|at| (at, number(rounds - at))));
+    let count = Track::for_damage(message!("Sinking count"), rounds, gone);
+    let count = count.with_labels((0..rounds).map(|at| (at, number(rounds - at))));
     tracks.push(
         count
             .noted(message!(
@@ -307,7 +307,7 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
     let tens = Track {
         // A box is crossed off once all ten are lost; the remainder goes last.
         crossed: if ship.crew + away == 0 { boxes } else { lost / CREW_A_DIE },
-        away: (lost + away) / CREW_A_DIE - lost / CREW_A_DIE,
+        unavailable: (lost + away) / CREW_A_DIE - lost / CREW_A_DIE,
         box_worth: CREW_A_DIE,
         last_worth: (odd > 0).then_some(odd),
         entry: Some("crew".into()),
@@ -346,9 +346,9 @@ fn crew_tracks(ship: &Ship) -> [Track; 2] {
     };
     // The last box already shows the remainder.
     let whole = boxes - u32::from(odd > 0);
-    let tens = tens.notched((0..whole).filter_map(notch)).noted(legend).entry("crew");
+    let tens = tens.with_labels((0..whole).filter_map(notch)).noted(legend).entry("crew");
     let ones = Track::new(message!("Ones"), CREW_A_DIE - 1, lost % CREW_A_DIE)
-        .notched((1..CREW_A_DIE).map(|one| (one - 1, number(one))))
+        .with_labels((1..CREW_A_DIE).map(|one| (one - 1, number(one))))
         .noted(message!("at 10, erase and cross off one box"));
     [tens, ones]
 }

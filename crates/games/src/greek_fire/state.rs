@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use dice::Modifier;
 use message::Message;
-use rules::Given;
+use rules::GameOrder;
 use rules::aim::Fate;
 use rules::common::{Side, SideInfo, Tag, Winner};
 use rules::keyword::keywords;
@@ -499,7 +499,7 @@ impl Battle {
 
     /// Whether a ship still has to move this round, and no special order keeps her from it.
     pub(super) fn has_to_move(&self, tag: Tag, ship: &Ship) -> bool {
-        let activates = || Given::from(Order::Activate { ship: tag });
+        let activates = || GameOrder::from(Order::Activate { ship: tag });
         ship.is_manned() && !ship.moved_this_round && !special_order::forbid(self, &activates())
     }
 

@@ -14,7 +14,7 @@ use super::state::{Battle, Phase, Ship};
 
 impl Sequence for Battle {
     /// Missiles, with the optional rule that makes them free for all.
-    fn is_right(&self, order: &Order) -> bool {
+    fn may_interrupt(&self, order: &Order) -> bool {
         matches!(order, Order::Shoot { .. }) && self.common.options.contains(&Switch::FreeForAll)
     }
 

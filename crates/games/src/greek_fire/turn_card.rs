@@ -53,7 +53,7 @@ impl Turns for Battle {
         is_hers.then(end).into_iter().collect()
     }
 
-    fn not_its_turn(&self, unit: Tag) -> Option<Message> {
+    fn why_not_turn(&self, unit: Tag) -> Option<Message> {
         let ship = self.common.units.find(unit)?;
         if self.active == Some(unit) {
             return None;
@@ -71,7 +71,7 @@ impl Turns for Battle {
         Some(message!("next to move: {side}", side = self.side_called(side)))
     }
 
-    fn beside(&self, unit: Tag) -> Vec<Tag> {
+    fn adjacent(&self, unit: Tag) -> Vec<Tag> {
         let Some(ship) = self.common.units.find(unit) else { return Vec::new() };
         let mut tags = self.common.units.tags();
         tags.retain(|other| ship.touches(*other) && self.is_enemy_on_table(*other, ship));

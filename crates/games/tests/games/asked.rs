@@ -7,7 +7,7 @@ use engine::journal::{DiceChoice, Journal};
 use games::{Battle, SystemTag, judge_as_filled, offers, part_of};
 use message::i18n::Words;
 use rules::schema::LeftOut;
-use rules::{Offer, OfferField, Part, Subject, Tag, Takes};
+use rules::{Offer, OfferField, Part, Subject, Tag, ValueType};
 use serde_json::{Map, Value, json};
 
 use testing::player::{Picks, any_open_order, nth_battle, subjects};
@@ -129,7 +129,7 @@ fn values(field: &OfferField) -> Vec<Value> {
     let stands: Vec<Value> =
         field.value.as_ref().and_then(Value::as_array).cloned().unwrap_or_default();
     let listed = field.choices.iter().flat_map(|choice| match field.spec.takes {
-        Takes::Units | Takes::Texts if !choice.value.is_array() => {
+        ValueType::Units | ValueType::Texts if !choice.value.is_array() => {
             let other = (!stands.contains(&choice.value)).then(|| choice.value.clone());
             vec![json!([choice.value]), stands.iter().cloned().chain(other).collect()]
         }
@@ -137,13 +137,13 @@ fn values(field: &OfferField) -> Vec<Value> {
     });
     let mut values: Vec<Value> = listed.collect();
     match (field.spec.takes, field.range) {
-        (Takes::Flag, _) => values.extend([json!(true), json!(false)]),
+        (ValueType::Flag, _) => values.extend([json!(true), json!(false)]),
         (_, Some((low, high))) if high > low => {
             values.extend([json!(low), json!(high), json!(low + 1)]);
         }
         _ => {}
     }
-    if field.spec.takes == Takes::Units && field.spec.default != LeftOut::Required {
+    if field.spec.takes == ValueType::Units && field.spec.default != LeftOut::Required {
         values.push(json!([]));
     }
     if field.spec.default != LeftOut::Required && values.len() > 1 {

@@ -27,7 +27,7 @@ fn given(journal: &mut Journal, order: &Value) -> Vec<String> {
 
 /// The order by which a side of this game concedes, if it has one.
 fn concession(system: SystemTag) -> Option<&'static str> {
-    system.orders().iter().find(|spec| spec.part == Part::GivesUp).map(|spec| spec.kind)
+    system.orders().iter().find(|spec| spec.part == Part::Concedes).map(|spec| spec.kind)
 }
 
 #[test]

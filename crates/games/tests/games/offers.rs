@@ -7,7 +7,7 @@ use dice::Entered;
 use engine::journal::Opening;
 use games::{Battle, SystemTag, judge_as_filled, offer_filled, offer_of, offers};
 use rules::schema::{Chooser, Measure};
-use rules::{Offer, OfferField, Stop, Subject, Takes};
+use rules::{Offer, OfferField, Stop, Subject, ValueType};
 use serde_json::{Map, Value, json};
 
 use crate::asked::in_random_play;
@@ -39,17 +39,17 @@ fn values(offer: &Offer, at: usize) -> Vec<Value> {
     let choices: Vec<Value> = field.choices.iter().map(|choice| choice.value.clone()).collect();
     let gives = offer.spec.givers.contains(&field.spec.name);
     let mut values = match (field.spec.takes, field.range) {
-        (Takes::Flag, _) => vec![json!(false), json!(true)],
-        (Takes::Units | Takes::Texts, _) if gives => Vec::new(),
-        (Takes::Units | Takes::Texts, _) => {
+        (ValueType::Flag, _) => vec![json!(false), json!(true)],
+        (ValueType::Units | ValueType::Texts, _) if gives => Vec::new(),
+        (ValueType::Units | ValueType::Texts, _) => {
             let singles = choices.iter().map(|one| match one {
                 Value::Array(list) => json!(list),
                 one => json!([one]),
             });
             singles.chain([json!([])]).collect()
         }
-        (Takes::NumberEach { .. }, _) => Vec::new(),
-        (Takes::Number { .. } | Takes::NumberOr { .. }, Some((low, high))) => {
+        (ValueType::NumberEach { .. }, _) => Vec::new(),
+        (ValueType::Number { .. } | ValueType::NumberOr { .. }, Some((low, high))) => {
             let step = ((high - low) / MOST_NUMBERS).max(1);
             let numbers = (low..=high).filter(|n| (n - low) % step == 0 || *n == high);
             choices.into_iter().chain(numbers.map(Value::from)).collect()

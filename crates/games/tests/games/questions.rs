@@ -22,7 +22,8 @@ fn question(battle: &Battle, order: &Value, words: &str) -> BattleQuestion {
 fn answered(battle: &Battle, order: &Value, words: &str) -> f64 {
     let question = question(battle, order, words);
     let answered = answer(&battle.full_view(), &question).expect("an answer");
-    let in_full = answer(&battle.full_view(), &BattleQuestion { turns_on: Vec::new(), ..question });
+    let in_full =
+        answer(&battle.full_view(), &BattleQuestion { depends_on: Vec::new(), ..question });
     assert_eq!(Some(&answered), in_full.as_ref());
     answered.to_f64()
 }

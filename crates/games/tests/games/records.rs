@@ -25,7 +25,7 @@ fn correct(field: &str, value: Value) -> Value {
 /// Why an order is not carried out, from any of the checks.
 fn why(battle: &Battle, order: &Value) -> String {
     match give(&mut battle.clone(), order, &json!([])) {
-        Err(Stop::Nonsense(why)) => why.to_string(),
+        Err(Stop::Invalid(why)) => why.to_string(),
         Err(Stop::Refused(_)) => refusal(battle, order),
         other => panic!("{order}: {other:?}"),
     }

@@ -5,7 +5,7 @@ use print::page::{Item, Page, PageRect};
 use print::{Face, Paper, PerPage, PrintJob, PrintPart};
 use proptest::prelude::*;
 use rules::drawing::Drawing;
-use rules::{Fact, Sheet, Tick, Track, TurnCells};
+use rules::{Checkbox, Fact, Sheet, Track, TurnCells};
 
 use super::support::{
     aslant, check, letters, one_of_each, ptolemy, random_cases, ready, sheets, texts, words,
@@ -395,7 +395,7 @@ prop_compose! {
             out: None,
             adds: Vec::new(),
             now: Vec::new(),
-            ticks: ticks.into_iter().map(|(caption, is)| Tick::new(Message::verbatim(caption), is)).collect(),
+            ticks: ticks.into_iter().map(|(caption, is)| Checkbox::new(Message::verbatim(caption), is)).collect(),
             ledger: cells.map(|cells| TurnCells { caption: message!("Speed"), cells, entry: String::new(), filled: Vec::new() }),
         }
     }

@@ -53,7 +53,7 @@ fn asked_for(sheets: &[Sheet]) -> usize {
     let of = |sheet: &Sheet| {
         let tracks = sheet.tracks.iter().map(|track| {
             let crossed = track.crossed.min(track.boxes);
-            2 * crossed + track.away.min(track.boxes - crossed)
+            2 * crossed + track.unavailable.min(track.boxes - crossed)
         });
         let ticks = sheet.ticks.iter().filter(|tick| tick.ticked).count();
         usize::try_from(tracks.sum::<u32>()).unwrap() + 2 * ticks
@@ -158,7 +158,9 @@ fn as_many_boxes_are_crossed_as_the_battle_has_taken_and_a_fresh_ship_has_none()
                     let differs = |key: &str| then.get(key) != now.get(key);
                     key == "status" || differs(key) || (key == "crew" && differs("sent_to_prizes"))
                 };
-                for track in sheet.tracks.iter().filter(|track| track.crossed + track.away > 0) {
+                for track in
+                    sheet.tracks.iter().filter(|track| track.crossed + track.unavailable > 0)
+                {
                     let same = fresh.tracks.iter().find(|known| known.caption == track.caption);
                     let differs = same.is_none_or(|known| known.crossed != track.crossed);
                     let entry = track.entry.as_deref().unwrap_or("crew");
@@ -195,7 +197,7 @@ fn men_sent_to_a_prize_are_away_not_dead_and_she_lies_with_her_captor() {
         input.sheets().into_iter().find(|sheet| sheet.tag == Some(tag))
     };
     let captor = of(&a, "A1").unwrap();
-    assert_eq!((captor.tracks[0].crossed, captor.tracks[0].away), (0, 10));
+    assert_eq!((captor.tracks[0].crossed, captor.tracks[0].unavailable), (0, 10));
     assert!(captor.facts[0].text.to_string().contains("100 men aboard prizes, not dead"));
     assert!(of(&b, "B2").is_none());
     let prize = of(&a, "B2").unwrap().facts[0].text.to_string();

@@ -8,7 +8,7 @@ use print::page::{Item, Page};
 use print::{FleetRoster, Paper, PrintInput, PrintJob, PrintKind, PrintPart, TurnTrack, parts};
 use proptest::prelude::*;
 use rules::drawing::Drawing;
-use rules::{Briefing, Chart, Chit, Cycle, Fact, Sheet, Side, Tick, Topic, Viewer};
+use rules::{Briefing, Chart, Checkbox, Chit, Cycle, Fact, Sheet, Side, Topic, Viewer};
 
 use super::support::{check, input, letters, random_cases, ready, sheets, texts, words};
 
@@ -372,7 +372,7 @@ fn cards_lose_no_box_and_stand_six_to_a_page_and_more_where_they_hold_them() {
         // Markers next to a card show this.
         for ship in &mut ships {
             let moved =
-                |tick: &Tick| tick.entry.as_deref().is_some_and(|on| on.starts_with("moved"));
+                |tick: &Checkbox| tick.entry.as_deref().is_some_and(|on| on.starts_with("moved"));
             ship.ticks.retain(|tick| !moved(tick));
         }
         for paper in PAPERS {

@@ -132,7 +132,7 @@ fn boxes_of_a_sheet_agree_with_the_record_for_every_reader() {
                     if path == "crew" || value == 0 && track.crossed == 0 {
                         continue;
                     }
-                    let left = track.boxes.saturating_sub(track.crossed + track.away);
+                    let left = track.boxes.saturating_sub(track.crossed + track.unavailable);
                     if ![track.crossed, left].map(u64::from).contains(&value) {
                         let caption = &track.caption;
                         untrue.push(format!("{tag}, {reader:?}: {caption} {left} is {value}"));

@@ -17,7 +17,7 @@ mod sketch;
 
 use pen::Pen;
 use serde::{Deserialize, Serialize};
-pub use signs::{SIGN_SIZE, Sign};
+pub use signs::{Icon, SIGN_SIZE};
 pub use sketch::{Hull, SKETCH_SIZE, Sketch};
 
 /// The width of the box that every drawing fits in.

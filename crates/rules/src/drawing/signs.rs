@@ -9,7 +9,7 @@ pub const SIGN_SIZE: f32 = 50.0;
 
 /// The subjects of the icons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Sign {
+pub enum Icon {
     /// A square sail on its yard.
     Sail,
     /// An oar.
@@ -36,7 +36,7 @@ pub enum Sign {
     Standard,
 }
 
-impl Sign {
+impl Icon {
     /// All signs, in the order of the type.
     pub const ALL: &'static [Self] = &[
         Self::Sail,
@@ -59,18 +59,18 @@ impl Sign {
     pub fn shapes(self) -> Vec<Shape> {
         let mut pen = Pen::default();
         match self {
-            Sign::Sail => sail(&mut pen),
-            Sign::Oar => oar(&mut pen),
-            Sign::Bow => bow(&mut pen),
-            Sign::Ram => ram(&mut pen),
-            Sign::Bridge => bridge(&mut pen),
-            Sign::Heart => heart(&mut pen),
-            Sign::Flame => flame(&mut pen),
-            Sign::Eye => eye(&mut pen),
-            Sign::Die => die(&mut pen),
-            Sign::Jar => jar(&mut pen),
-            Sign::Tablet => tablet(&mut pen),
-            Sign::Standard => standard(&mut pen),
+            Icon::Sail => sail(&mut pen),
+            Icon::Oar => oar(&mut pen),
+            Icon::Bow => bow(&mut pen),
+            Icon::Ram => ram(&mut pen),
+            Icon::Bridge => bridge(&mut pen),
+            Icon::Heart => heart(&mut pen),
+            Icon::Flame => flame(&mut pen),
+            Icon::Eye => eye(&mut pen),
+            Icon::Die => die(&mut pen),
+            Icon::Jar => jar(&mut pen),
+            Icon::Tablet => tablet(&mut pen),
+            Icon::Standard => standard(&mut pen),
         }
         pen.finish()
     }
@@ -213,8 +213,8 @@ mod tests {
 
     #[test]
     fn every_sign_stays_in_its_box_and_no_two_are_alike() {
-        let all: Vec<Vec<Shape>> = Sign::ALL.iter().map(|sign| sign.shapes()).collect();
-        for (at, (sign, shapes)) in Sign::ALL.iter().zip(&all).enumerate() {
+        let all: Vec<Vec<Shape>> = Icon::ALL.iter().map(|sign| sign.shapes()).collect();
+        for (at, (sign, shapes)) in Icon::ALL.iter().zip(&all).enumerate() {
             for &[x, y] in shapes.iter().flat_map(Shape::points) {
                 let inside = (0.0..=SIGN_SIZE).contains(&x) && (0.0..=SIGN_SIZE).contains(&y);
                 assert!(inside, "{sign:?} leaves the box at {x}, {y}");

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use crate::common::SideInfo;
 use crate::file::{FleetBuilding, FleetRules};
 use crate::roster::Rostered;
-use crate::unit::{Holds, Is, Record, RecordEntry};
+use crate::unit::{EntryProperty, EntryType, Record, RecordEntry};
 use message::{Message, message};
 
 use super::chance::FleetChance;
@@ -30,7 +30,7 @@ pub struct OfUnits<U> {
 }
 
 /// A record whose entries a fleet file can state.
-pub trait Enters:
+pub trait FleetRecord:
     Record + Rostered + Clone + PartialEq + fmt::Debug + Default + DeserializeOwned
 {
     /// Completes the record of a unit at the start of a battle.
@@ -44,7 +44,7 @@ pub trait Enters:
 
     /// A random value for an entry; `None` leaves it out.
     fn draw(entry: &RecordEntry, chance: &mut FleetChance) -> Option<Value> {
-        if !entry.is(Is::Needed) {
+        if !entry.is(EntryProperty::Needed) {
             return None;
         }
         let words = entry.holds.words();
@@ -59,40 +59,46 @@ pub trait Enters:
 }
 
 /// The entries that a fleet file states.
-fn entered<U: Enters>() -> impl Iterator<Item = &'static RecordEntry> {
-    U::ENTRIES.iter().filter(|entry| entry.is(Is::Entered) || entry.is(Is::Needed))
+fn entered<U: FleetRecord>() -> impl Iterator<Item = &'static RecordEntry> {
+    U::ENTRIES
+        .iter()
+        .filter(|entry| entry.is(EntryProperty::Entered) || entry.is(EntryProperty::Needed))
 }
 
 /// The values that a fleet file may state for an entry. An entry that is printed as boxes
 /// starts with at least one.
-fn holds(entry: &RecordEntry) -> Holds {
+fn holds(entry: &RecordEntry) -> EntryType {
     match entry.holds.range() {
-        Some((least, most)) if entry.is(Is::Boxes) => entry.holds.within(least.max(1)..=most),
+        Some((least, most)) if entry.is(EntryProperty::Boxes) => {
+            entry.holds.within(least.max(1)..=most)
+        }
         Some(_) | None => entry.holds,
     }
 }
 
-fn read<U: Enters>(table: &mut Reader) -> Map<String, Value> {
+fn read<U: FleetRecord>(table: &mut Reader) -> Map<String, Value> {
     let mut keys = Map::new();
     for entry in entered::<U>() {
-        let (key, needed) = (entry.key, entry.is(Is::Needed));
+        let (key, needed) = (entry.key, entry.is(EntryProperty::Needed));
         let read = match holds(entry) {
-            Holds::Number { least, most } if needed => {
+            EntryType::Number { least, most } if needed => {
                 Some(table.number::<i64>(key, least..=most).into())
             }
-            Holds::Number { least, most } => {
+            EntryType::Number { least, most } => {
                 table.optional_number::<i64>(key, least..=most).map(Value::from)
             }
-            Holds::Words(words) if needed => table.choice(key, words).map(|at| words[at].into()),
-            Holds::Words(words) => table.optional_choice(key, words).map(|at| words[at].into()),
-            Holds::Flag => Some(table.flag(key).into()),
-            Holds::Text => Some(table.name_or_empty(key).into()),
-            Holds::NumberOr { .. }
-            | Holds::Unit
-            | Holds::List(_)
-            | Holds::Each(_)
-            | Holds::Entries(_)
-            | Holds::Maybe(_) => None,
+            EntryType::Words(words) if needed => {
+                table.choice(key, words).map(|at| words[at].into())
+            }
+            EntryType::Words(words) => table.optional_choice(key, words).map(|at| words[at].into()),
+            EntryType::Flag => Some(table.flag(key).into()),
+            EntryType::Text => Some(table.name_or_empty(key).into()),
+            EntryType::NumberOr { .. }
+            | EntryType::Unit
+            | EntryType::List(_)
+            | EntryType::Each(_)
+            | EntryType::Entries(_)
+            | EntryType::Maybe(_) => None,
         };
         keys.extend(read.map(|value| (key.to_owned(), value)));
     }
@@ -100,7 +106,7 @@ fn read<U: Enters>(table: &mut Reader) -> Map<String, Value> {
 }
 
 /// A unit with these keys and the defaults of [`Default`].
-fn unit<U: Enters>(keys: Map<String, Value>) -> Option<U> {
+fn unit<U: FleetRecord>(keys: Map<String, Value>) -> Option<U> {
     let Ok(Value::Object(mut whole)) = serde_json::to_value(U::default()) else { return None };
     whole.extend(keys);
     let mut unit: U = serde_json::from_value(Value::Object(whole)).ok()?;
@@ -108,7 +114,7 @@ fn unit<U: Enters>(keys: Map<String, Value>) -> Option<U> {
     Some(unit)
 }
 
-impl<U: Enters> FleetRules for OfUnits<U> {
+impl<U: FleetRecord> FleetRules for OfUnits<U> {
     fn read(about: SideInfo, reader: &mut Reader) -> OfUnits<U> {
         let mut units = Vec::new();
         for mut table in reader.some_tables(SHIP) {
@@ -128,8 +134,8 @@ impl<U: Enters> FleetRules for OfUnits<U> {
         let unit = |unit: &U| {
             let mut keys = Map::from_iter([("name".to_owned(), json!(unit.name()))]);
             keys.extend(entered::<U>().filter_map(|entry| {
-                let shown =
-                    entry.is(Is::Needed) || unit.entry(entry.key) != begins.entry(entry.key);
+                let shown = entry.is(EntryProperty::Needed)
+                    || unit.entry(entry.key) != begins.entry(entry.key);
                 Some((entry.key.to_owned(), unit.entry(entry.key).filter(|_| shown)?))
             }));
             Value::Object(keys)
@@ -138,7 +144,7 @@ impl<U: Enters> FleetRules for OfUnits<U> {
     }
 }
 
-impl<U: Enters> FleetBuilding for OfUnits<U> {
+impl<U: FleetRecord> FleetBuilding for OfUnits<U> {
     fn form() -> (Vec<FormField>, Vec<ListForm>) {
         let mut fields = vec![
             FormField::name("name", message!("Name")).suggesting(Ideas::Ships),
@@ -147,25 +153,29 @@ impl<U: Enters> FleetBuilding for OfUnits<U> {
         let usual = U::default();
         fields.extend(entered::<U>().filter_map(|entry| {
             let takes = match holds(entry) {
-                Holds::Number { least: min, most: max } => FieldTakes::Number { min, max },
-                Holds::Flag => FieldTakes::Flag,
-                Holds::Text => FieldTakes::Name,
-                Holds::Words(words) => {
+                EntryType::Number { least: min, most: max } => FieldTakes::Number { min, max },
+                EntryType::Flag => FieldTakes::Flag,
+                EntryType::Text => FieldTakes::Name,
+                EntryType::Words(words) => {
                     let word = |word: &&'static str| {
                         ChoiceWord::new(word, U::word(entry.key, word), Message::default())
                     };
                     FieldTakes::Word(words.iter().map(word).collect())
                 }
-                Holds::NumberOr { .. }
-                | Holds::Unit
-                | Holds::List(_)
-                | Holds::Each(_)
-                | Holds::Entries(_)
-                | Holds::Maybe(_) => return None,
+                EntryType::NumberOr { .. }
+                | EntryType::Unit
+                | EntryType::List(_)
+                | EntryType::Each(_)
+                | EntryType::Entries(_)
+                | EntryType::Maybe(_) => return None,
             };
             let (field, usual) =
                 (FormField::new(entry.key, entry.message(), takes), usual.entry(entry.key)?);
-            Some(if entry.is(Is::Needed) { field.begins(usual) } else { field.or(usual) })
+            Some(if entry.is(EntryProperty::Needed) {
+                field.begins(usual)
+            } else {
+                field.or(usual)
+            })
         }));
         (Vec::new(), vec![ListForm::new(SHIP, message!("Ship"), message!("Ships"), fields)])
     }

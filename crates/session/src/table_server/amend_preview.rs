@@ -364,7 +364,7 @@ fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> PreviewOdds {
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
             Needs::of((**ask).clone(), *by, after.clone()).with_rest(rest)
         }
-        stop @ (Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => Needs {
+        stop @ (Stop::Needs { .. } | Stop::Refused(_) | Stop::Invalid(_)) => Needs {
             after: Vec::new(),
             ask: None,
             by: None,

@@ -374,7 +374,7 @@ fn not_ready(by: RequestContext, order: &Order, one: GroupedOrder, stop: Stop) -
             let order = answering(by.table.journal.battle(), order, field);
             Box::new(Response::Asks { of, order })
         }
-        stop @ (Stop::Refused(_) | Stop::Nonsense(_)) => {
+        stop @ (Stop::Refused(_) | Stop::Invalid(_)) => {
             Box::new(stopped(by, order, one.dice, stop))
         }
     }

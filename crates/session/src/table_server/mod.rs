@@ -89,7 +89,7 @@ pub enum Out {
     To(Requester, Frame),
     /// Send this to all connections of a seat.
     All(Seat, Frame),
-    /// Keep this row after the others, and report to [`TableServer::kept`] what
+    /// Keep this row after the others, and report to [`TableServer::row_written`] what
     /// became of it.
     Keep {
         /// The number of this row, to be reported with it.

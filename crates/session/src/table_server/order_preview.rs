@@ -123,7 +123,7 @@ fn verdict(battle: &PlayerView, offer: &Offer, draft: &Draft) -> (Verdict, Optio
             (Verdict::Asks { field: field.to_owned(), of }, Some(order))
         }
         Err(Stop::Refused(refusal)) => (Verdict::Refused(refusal), None),
-        Err(Stop::Nonsense(why)) => (Verdict::Unfinished(why), None),
+        Err(Stop::Invalid(why)) => (Verdict::Unfinished(why), None),
     }
 }
 
@@ -149,7 +149,7 @@ fn needs(
             let rest = remaining_odds(known, order, DiceSoFar { rolls: &[], entries: &own });
             Needs::of(*ask, by, after).with_rest(rest.map(|(forecast, _)| forecast))
         }
-        Err(stop @ (Stop::Refused(_) | Stop::Nonsense(_) | Stop::Needs { .. })) => {
+        Err(stop @ (Stop::Refused(_) | Stop::Invalid(_) | Stop::Needs { .. })) => {
             of(Vec::new(), Some(stop.message()))
         }
     }
@@ -256,7 +256,7 @@ fn unfound(why: Unfound) -> Response {
     };
     match stop {
         Stop::Refused(refusal) => Response::Refused(refusal),
-        Stop::Nonsense(why) => Response::Error { why, key: None, die: None },
+        Stop::Invalid(why) => Response::Error { why, key: None, die: None },
         Stop::Needs { need: Need::Throw { ask, .. }, .. } => Response::Unknown {
             why: message!("{throw} has odds of its own", throw = ask.throw.message()),
         },

@@ -78,7 +78,7 @@ fn ends_when_both_are_ready(
     if table.rest.ready.contains(&other) || !by.taken[other.index()] {
         return carry_out(by, order, dice);
     }
-    if let Some(stop @ (Stop::Refused(_) | Stop::Nonsense(_))) = table.journal.lacks(order, &[]) {
+    if let Some(stop @ (Stop::Refused(_) | Stop::Invalid(_))) = table.journal.lacks(order, &[]) {
         return Err(Box::new(stopped(by, order, dice, stop)));
     }
     if table.rest.ready.contains(&own) {
@@ -99,7 +99,7 @@ fn asks_for_consent(
     dice: Option<&[dice::EnteredRoll]>,
 ) -> Plan {
     match by.table.journal.lacks(order, &[]) {
-        Some(stop @ (Stop::Refused(_) | Stop::Nonsense(_))) => {
+        Some(stop @ (Stop::Refused(_) | Stop::Invalid(_))) => {
             Err(Box::new(stopped(by, order, dice, stop)))
         }
         Some(Stop::Needs { .. }) | None => {
@@ -147,7 +147,7 @@ fn carry_out(by: RequestContext, order: &Order, dice: Option<&[dice::EnteredRoll
             }
             (dice.map(|_| Vec::new()), shown, *roller)
         }
-        Stop::Refused(_) | Stop::Nonsense(_) => {
+        Stop::Refused(_) | Stop::Invalid(_) => {
             return Err(Box::new(stopped(by, order, dice, stop)));
         }
     };
@@ -185,7 +185,7 @@ impl DeclaredOrder {
             Stop::Needs { need: Need::Answer { field, of, choices }, .. } => {
                 Some(AskedField { field, of: *of, choices })
             }
-            Stop::Needs { need: Need::Throw { .. }, .. } | Stop::Refused(_) | Stop::Nonsense(_) => {
+            Stop::Needs { need: Need::Throw { .. }, .. } | Stop::Refused(_) | Stop::Invalid(_) => {
                 None
             }
         }
@@ -236,7 +236,7 @@ pub(super) fn asks_differ(known: &PlayerView, order: &Order, dice: &[dice::Enter
         let mut dice = Entered::alone(dice.iter().cloned());
         match candidate.resolve(order, &mut dice) {
             Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => Some(ask),
-            Ok(_) | Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Nonsense(_)) => None,
+            Ok(_) | Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Invalid(_)) => None,
         }
     };
     let indistinguishable = known.indistinguishable();
@@ -293,7 +293,7 @@ pub(super) fn throw(
                 )));
             }
         }
-        Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => {}
+        Some(Stop::Refused(_) | Stop::Invalid(_)) | None => {}
     }
     go_on(by, declared, &declared.order, GivenDice::after(by, declared, dice))
 }
@@ -323,7 +323,7 @@ fn go_on(
             }
             (whole, earlier_rolls, true, *roller)
         }
-        Stop::Refused(_) | Stop::Nonsense(_) => {
+        Stop::Refused(_) | Stop::Invalid(_) => {
             return Err(Box::new(stopped(by, &order, None, stop)));
         }
     };

@@ -148,7 +148,7 @@ pub(super) fn stopped(
         Stop::Needs { need: Need::Answer { .. }, .. } => {
             refused(message!("the other side has to answer first"), "The table")
         }
-        Stop::Nonsense(why) => {
+        Stop::Invalid(why) => {
             let at_fault = dice.and_then(|dice| die_at_fault(table, order, dice));
             Response::Error { why, key: None, die: at_fault }
         }
@@ -174,7 +174,7 @@ const MOST_ANSWERS: usize = 64;
 /// The place of the first answer that does not fit its roll, or that no roll
 /// asks for.
 fn die_at_fault(table: &PlainTable, order: &Order, dice: &[dice::EnteredRoll]) -> Option<usize> {
-    if let Some(Stop::Refused(_) | Stop::Nonsense(_)) = table.journal.lacks(order, &[]) {
+    if let Some(Stop::Refused(_) | Stop::Invalid(_)) = table.journal.lacks(order, &[]) {
         return None;
     }
     for count in 0..=dice.len().min(MOST_ANSWERS) {

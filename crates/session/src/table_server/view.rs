@@ -190,7 +190,7 @@ fn declared(table: &PlainTable, seat: Seat, order: &DeclaredOrder) -> Declared {
             let each = rest_of_each(&known, order, field, &choices);
             asks = Some(Asked { of, field: field.to_owned(), question, choices, each, after });
         }
-        Some(Stop::Refused(_) | Stop::Nonsense(_)) | None => {}
+        Some(Stop::Refused(_) | Stop::Invalid(_)) | None => {}
     }
     Declared {
         of: order.of,

@@ -13,7 +13,7 @@ use redb::StorageBackend;
 use session::{Frame, Mutation, RequestBody, Response};
 use storage::{BattleLibrary, Clock, OnDisk, Store, StoreFault};
 
-use crate::{WriteOutcome, activate, begin, clock, give, reopen, sail, sybota};
+use crate::{TestTable, activate, begin, clock, give, reopen, sail, sybota};
 
 /// A disk that distinguishes synced from merely written data.
 #[derive(Clone, Debug, Default)]
@@ -178,7 +178,7 @@ fn times(variable: &str, otherwise: u64) -> u64 {
 /// Gives an order to a table whose disk may fail. Returns the number of orders reported as
 /// carried out: none while the content of the disk is unknown; later possibly an earlier
 /// one too.
-fn carried_out(battle: &mut WriteOutcome, order: &serde_json::Value) -> usize {
+fn carried_out(battle: &mut TestTable, order: &serde_json::Value) -> usize {
     let order = order.as_object().expect("an order").clone();
     let frames = battle.frames(RequestBody::Change(Mutation::Order { order, dice: None }));
     let given = |frame: &&Frame| matches!(frame, Frame::Answer { answer, .. } if matches!(**answer, Response::Given { .. }));

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use session::{Mutation, RequestBody};
 use storage::{BattleLibrary, OnDisk, Store};
 
-use crate::{WriteOutcome, activate, begin, clock, give, reopen, sail, sybota};
+use crate::{TestTable, activate, begin, clock, give, reopen, sail, sybota};
 
 /// The environment variable with the folder and the battle for the program under test.
 const FOLDER: &str = "TRIERARCH_TEST_KILLS";
@@ -24,7 +24,7 @@ fn kills() -> u64 {
     std::env::var("STORE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(200)
 }
 
-fn sit_down(folder: &Path, battle: &str) -> WriteOutcome {
+fn sit_down(folder: &Path, battle: &str) -> TestTable {
     let library = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
     reopen(&library, battle).unwrap_or_else(|_| begin(&library, battle, sybota()).expect("kept"))
 }
@@ -38,7 +38,7 @@ fn corrects(ship: &str, crew: u32) -> Map<String, Value> {
 }
 
 /// Checks that every group of a battle is complete, and counts the groups.
-fn whole_groups(battle: &WriteOutcome) -> usize {
+fn whole_groups(battle: &TestTable) -> usize {
     let journal = battle.journal();
     let groups =
         (0..journal.len()).filter(|at| journal.entry(*at).is_some_and(|e| e.group.is_some()));

@@ -57,18 +57,18 @@ fn sybota() -> Opening {
 }
 
 /// A table of a library, with a player for both sides.
-struct WriteOutcome {
+struct TestTable {
     slug: String,
     library: BattleLibrary,
     table: InlineTable,
     connection: Box<dyn TableConnection>,
 }
 
-impl WriteOutcome {
-    fn sit(library: &BattleLibrary, slug: &str, authority: TableServer) -> WriteOutcome {
+impl TestTable {
+    fn sit(library: &BattleLibrary, slug: &str, authority: TableServer) -> TestTable {
         let table = InlineTable::new(authority, library.row_writer(slug));
         let connection = table.sit(Requester::at(Seat::Both));
-        WriteOutcome { slug: slug.to_owned(), library: library.clone(), table, connection }
+        TestTable { slug: slug.to_owned(), library: library.clone(), table, connection }
     }
 
     fn slug(&self) -> &str {
@@ -106,33 +106,25 @@ impl WriteOutcome {
     }
 }
 
-fn begin(
-    library: &BattleLibrary,
-    name: &str,
-    opening: Opening,
-) -> Result<WriteOutcome, StoreFault> {
+fn begin(library: &BattleLibrary, name: &str, opening: Opening) -> Result<TestTable, StoreFault> {
     let (authority, rows) = TableServer::begin(opening, library.now(), [3; 16]).expect("it begins");
     let slug = library.create(name, &rows)?;
-    Ok(WriteOutcome::sit(library, &slug, authority))
+    Ok(TestTable::sit(library, &slug, authority))
 }
 
-fn take_in(
-    library: &BattleLibrary,
-    name: &str,
-    journal: Journal,
-) -> Result<WriteOutcome, StoreFault> {
+fn take_in(library: &BattleLibrary, name: &str, journal: Journal) -> Result<TestTable, StoreFault> {
     let (authority, rows) = TableServer::take_in(journal, library.now(), [3; 16]);
     let slug = library.create(name, &rows)?;
-    Ok(WriteOutcome::sit(library, &slug, authority))
+    Ok(TestTable::sit(library, &slug, authority))
 }
 
-fn reopen(library: &BattleLibrary, slug: &str) -> Result<WriteOutcome, String> {
+fn reopen(library: &BattleLibrary, slug: &str) -> Result<TestTable, String> {
     let rows = library.store().read(slug).map_err(|fault| fault.to_string())?;
     let authority = TableServer::read(&rows).map_err(|fault: RowFault| fault.to_string())?;
-    Ok(WriteOutcome::sit(library, slug, authority))
+    Ok(TestTable::sit(library, slug, authority))
 }
 
-fn give(battle: &mut WriteOutcome, order: &Value) -> Result<Box<LogRow>, String> {
+fn give(battle: &mut TestTable, order: &Value) -> Result<Box<LogRow>, String> {
     let order = order.as_object().expect("an order").clone();
     Ok(battle
         .change(RequestBody::Change(Mutation::Order { order, dice: None }))?
@@ -148,7 +140,7 @@ fn sail(ship: &str) -> Value {
 }
 
 /// Makes a change of every kind, and returns the resulting battle.
-fn fight(battle: &mut WriteOutcome) -> Journal {
+fn fight(battle: &mut TestTable) -> Journal {
     for ship in ["A1", "A2", "A3", "A4"] {
         give(battle, &activate(ship)).expect("always");
         give(battle, &sail(ship)).expect("always");

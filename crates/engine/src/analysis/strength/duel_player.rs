@@ -8,7 +8,9 @@ use serde_json::{Map, Value, json};
 use dice::Seeded;
 use games::{Battle, Fleet, Options, Order, Report, SystemTag};
 use rules::schema::LeftOut;
-use rules::{ComparisonPlan, Ground, InDuel, NextStep, Part, Side, Subject, Tag, Takes};
+use rules::{
+    ComparisonPlan, DuelDistances, DuelFrequency, NextStep, Part, Side, Subject, Tag, ValueType,
+};
 
 /// A duel with more orders than this is a draw.
 const MOST_ORDERS: u64 = 600;
@@ -24,7 +26,7 @@ pub(super) fn fight(fleets: [Fleet; 2], seed: u64) -> Option<Side> {
         seed,
         given: 0,
         tried: BTreeSet::new(),
-        ground: Ground::default(),
+        ground: DuelDistances::default(),
     };
     while duel.given < MOST_ORDERS {
         if let Some(winner) = duel.battle.winner() {
@@ -51,7 +53,7 @@ struct Fight {
     given: u64,
     /// What has been done or refused this turn.
     tried: BTreeSet<(String, &'static str)>,
-    ground: Ground,
+    ground: DuelDistances,
 }
 
 impl Fight {
@@ -72,15 +74,15 @@ impl Fight {
         let often = |step: &NextStep| self.battle.in_duel(step.kind, self.ground);
         let suggested = self.battle.full_view().guide().next.into_iter().filter(|step| {
             !self.tried.contains(&(step.subject.to_string(), step.kind))
-                && often(step) != InDuel::Never
+                && often(step) != DuelFrequency::Never
                 && !self.is_idle(step.subject, step.kind)
         });
-        let next = suggested.min_by_key(|step| often(step) == InDuel::Last);
+        let next = suggested.min_by_key(|step| often(step) == DuelFrequency::Last);
         let Some(step) = next else { return false };
         self.given += 1;
         let order = self.write(step.subject, step.kind);
         let done = self.give(&order).is_some();
-        let again = self.battle.in_duel(step.kind, self.ground) == InDuel::Repeatedly;
+        let again = self.battle.in_duel(step.kind, self.ground) == DuelFrequency::Repeatedly;
         if !(done && again) {
             self.tried.insert((step.subject.to_string(), step.kind));
         }
@@ -127,13 +129,14 @@ impl Fight {
             let stands =
                 !subject_stands || field.default == LeftOut::Required || target == Some(field.name);
             let value = match (field.takes, subject) {
-                (Takes::Unit | Takes::UnitOrSide, _) if stands => tag.map(|tag| json!(tag)),
-                (Takes::Units, Subject::Unit(_)) if stands => tag.map(|tag| json!([tag])),
-                (Takes::Side, Subject::Side(side)) => Some(json!(side)),
+                (ValueType::Unit | ValueType::UnitOrSide, _) if stands => tag.map(|tag| json!(tag)),
+                (ValueType::Units, Subject::Unit(_)) if stands => tag.map(|tag| json!([tag])),
+                (ValueType::Side, Subject::Side(side)) => Some(json!(side)),
                 _ => own
                     .and_then(|own| self.battle.duellist_says(own, kind, field.name, self.ground)),
             };
-            subject_stands |= value.is_some() && matches!(field.takes, Takes::Unit | Takes::Units);
+            subject_stands |=
+                value.is_some() && matches!(field.takes, ValueType::Unit | ValueType::Units);
             if let Some(value) = value {
                 order.insert(field.name.into(), value);
             }

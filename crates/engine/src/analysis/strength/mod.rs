@@ -122,7 +122,7 @@ fn can_meet(fleets: [&games::Fleet; 2], kinds: [&[EqualShips]; 2]) -> Result<(),
 
 /// All of a ship's keys except her name, her captain's name and where she is.
 fn all_but_names(system: SystemTag, entry: &Map<String, Value>) -> Value {
-    let mut entry = without(entry, system.plan().of_no_weight);
+    let mut entry = without(entry, system.plan().ignored_keys);
     entry.shift_remove("name");
     if let Some(Value::Object(captain)) = entry.get_mut("captain") {
         captain.shift_remove("name");

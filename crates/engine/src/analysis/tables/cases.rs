@@ -9,7 +9,7 @@ use dice::{Roll, Seeded, Thoroughness};
 use games::PlayerView;
 use message::{Message, message};
 use rules::scenario::Alike;
-use rules::{Choice, Measure, Offer, OfferField, Takes};
+use rules::{Choice, Measure, Offer, OfferField, ValueType};
 
 /// The fields that the table does not vary, with their values, in words; only
 /// those on which all offers agree.
@@ -19,8 +19,11 @@ pub(super) fn assumptions(offer: &Offer, before: Option<Vec<Message>>) -> Vec<Me
     let said: Vec<Message> = fields
         .filter_map(|field| {
             let said = match (field.spec.takes, field.value.as_ref()?) {
-                (Takes::Number { .. } | Takes::NumberOr { .. }, value @ Value::Number(_))
-                | (Takes::Flag, value @ Value::Bool(true)) => plain_value(value),
+                (
+                    ValueType::Number { .. } | ValueType::NumberOr { .. },
+                    value @ Value::Number(_),
+                )
+                | (ValueType::Flag, value @ Value::Bool(true)) => plain_value(value),
                 _ => return None,
             };
             Some(message!("{said}.", said = answered(field.spec.question, said)))
@@ -45,12 +48,12 @@ pub(super) fn variants(offer: &Offer, targets: &[Alike]) -> Vec<Variant> {
     let mut variants = vec![plain];
     for field in &offer.fields {
         let required = field.spec.default.value().is_none();
-        if matches!(field.spec.takes, Takes::Choice { .. }) && required {
+        if matches!(field.spec.takes, ValueType::Choice { .. }) && required {
             variants = variants.iter().flat_map(|variant| chosen(variant, field)).collect();
         }
     }
     // The first field for a unit is the giver.
-    let unit = |field: &&OfferField| field.spec.takes == Takes::Unit;
+    let unit = |field: &&OfferField| field.spec.takes == ValueType::Unit;
     // The unit that is credited with the result is no target.
     let target = |field: &&OfferField| !field.choices.is_empty() && field.spec.name != "credit";
     if let Some(field) = offer.fields.iter().filter(unit).nth(1).filter(target) {
@@ -186,7 +189,7 @@ const MOST_NUMBERS: i64 = 30;
 /// The field for a number, on which the odds may depend, and its range.
 fn varied(offer: &Offer) -> Option<(&OfferField, (i64, i64))> {
     offer.fields.iter().find_map(|field| match (field.spec.takes, field.range) {
-        (Takes::Number { .. }, Some(range)) => Some((field, range)),
+        (ValueType::Number { .. }, Some(range)) => Some((field, range)),
         _ => None,
     })
 }
@@ -254,26 +257,26 @@ fn modified(offer: &Offer, order: &Map<String, Value>) -> Vec<(Message, Map<Stri
     let of_field = |field: &OfferField| -> Vec<(Message, Map<String, Value>)> {
         let usual = order.get(field.spec.name);
         match field.spec.takes {
-            Takes::Flag if usual != Some(&Value::Bool(true)) => {
+            ValueType::Flag if usual != Some(&Value::Bool(true)) => {
                 vec![with(field, Value::Bool(true), Message::word(field.spec.question))]
             }
-            Takes::Choice { .. } if field.spec.default.value().is_some() => {
+            ValueType::Choice { .. } if field.spec.default.value().is_some() => {
                 let others = field.choices.iter().filter(|choice| Some(&choice.value) != usual);
                 let when = |choice: &Choice| choice.label.clone();
                 others.map(|choice| with(field, choice.value.clone(), when(choice))).collect()
             }
-            Takes::Flag
-            | Takes::Choice { .. }
-            | Takes::Unit
-            | Takes::Units
-            | Takes::Side
-            | Takes::UnitOrSide
-            | Takes::Number { .. }
-            | Takes::NumberOr { .. }
-            | Takes::Text
-            | Takes::Texts
-            | Takes::NumberEach { .. }
-            | Takes::Any => Vec::new(),
+            ValueType::Flag
+            | ValueType::Choice { .. }
+            | ValueType::Unit
+            | ValueType::Units
+            | ValueType::Side
+            | ValueType::UnitOrSide
+            | ValueType::Number { .. }
+            | ValueType::NumberOr { .. }
+            | ValueType::Text
+            | ValueType::Texts
+            | ValueType::NumberEach { .. }
+            | ValueType::Any => Vec::new(),
         }
     };
     offer.fields.iter().flat_map(of_field).collect()

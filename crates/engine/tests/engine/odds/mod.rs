@@ -233,7 +233,7 @@ fn in_every_way(
             };
             let mut after = now.clone();
             after.apply(&report.effects);
-            let goes_on = &here.goes_on_after;
+            let goes_on = &here.continue_after;
             let next = if goes_on.is_empty() || goes_on.contains(&report.outcome) {
                 step + 1
             } else {
@@ -257,7 +257,7 @@ fn comes_about(before: &Battle, question: &BattleQuestion, dice: &mut dyn Dice) 
         if battle.full_view().has_reached(&question.goal, &before.full_view()) {
             return true;
         }
-        let on = &step.goes_on_after;
+        let on = &step.continue_after;
         if !on.is_empty() && !on.contains(&report.outcome) {
             return false;
         }

@@ -144,7 +144,7 @@ fn dice_that_lie_stand_and_only_what_is_missing_is_thrown() {
     let naturals: Vec<i64> = amendment.entries()[1].thrown.iter().map(|t| t.natural).collect();
     assert_eq!((naturals.len(), naturals[0]), (2, 3));
     let too_many = amendment.decide(step, Decision::ThrowTheRest(entered(&[2, 2])));
-    assert!(matches!(too_many, Err(AmendFault::Stopped(Stop::Nonsense(_)))), "{too_many:?}");
+    assert!(matches!(too_many, Err(AmendFault::Stopped(Stop::Invalid(_)))), "{too_many:?}");
     journal.commit(&amendment).expect("decided");
     assert_eq!(journal.len(), 2);
     assert_eq!(journal.entry(1).expect("the sail roll").outcome, "floundering");

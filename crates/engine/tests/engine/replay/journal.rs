@@ -97,13 +97,13 @@ fn too_few_dice_say_what_is_needed_and_too_many_how_many_are_left_over() {
         ),
     ] {
         match try_to_give(&mut journal, &order, &dice(&written)) {
-            Err(Stop::Nonsense(found)) => assert_eq!(found, why),
+            Err(Stop::Invalid(found)) => assert_eq!(found, why),
             other => panic!("{other:?}"),
         }
     }
     match try_to_give(&mut journal, &json!({"kind": "activate", "ship": "A1"}), &dice(&json!([3])))
     {
-        Err(Stop::Nonsense(found)) => {
+        Err(Stop::Invalid(found)) => {
             assert!(found.to_string().contains("comes to no roll"), "{found}");
         }
         other => panic!("{other:?}"),

@@ -3,7 +3,7 @@
 
 use engine::journal::{DiceChoice, Journal, Lesson, LessonProgress, LessonStep};
 use games::{Battle, SystemTag, offers};
-use rules::{Subject, Takes};
+use rules::{Subject, ValueType};
 use serde_json::{Map, Value, json};
 
 use testing::player::{Picks, any_open_order, filled_in};
@@ -22,7 +22,7 @@ fn filled(
     let offer = all.iter().find(|offer| offer.spec.kind == kind && offer.refused.is_none())?;
     let mut order = filled_in(offer, picks);
     let aims = offer.fields.iter().skip(1).find(|field| {
-        let takes = matches!(field.spec.takes, Takes::Unit | Takes::UnitOrSide);
+        let takes = matches!(field.spec.takes, ValueType::Unit | ValueType::UnitOrSide);
         takes && field.choices.iter().any(|choice| Some(&choice.value) == target)
     });
     if let (Some(field), Some(target)) = (aims, target) {

@@ -14,7 +14,7 @@ pub const FIRE_DIE: Throw = Throw::D6;
 
 /// The result for a fire counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ember {
+pub enum CounterResult {
     /// It goes out.
     Out,
     /// It burns on.
@@ -24,7 +24,8 @@ pub enum Ember {
 }
 
 /// The result for each fire counter, by the lowest roll of each row.
-pub const EMBERS: [(i64, Ember); 3] = [(1, Ember::Out), (2, Ember::Burns), (6, Ember::Spreads)];
+pub const EMBERS: [(i64, CounterResult); 3] =
+    [(1, CounterResult::Out), (2, CounterResult::Burns), (6, CounterResult::Spreads)];
 /// Whether a burning neighbour adds a counter (GF-13).
 pub const SPARKS: [(i64, bool); 2] = [(1, false), (5, true)];
 

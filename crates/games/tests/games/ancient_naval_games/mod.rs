@@ -194,7 +194,7 @@ fn attacks_that_make_no_sense_are_refused() {
         assert!(refusal(&b, &order).contains("lost"));
     }
     let unknown = give(&mut b, &at("B9"), &none()).expect_err("nobody");
-    assert!(matches!(unknown, Stop::Nonsense(_)), "{unknown:?}");
+    assert!(matches!(unknown, Stop::Invalid(_)), "{unknown:?}");
 }
 
 // ---- Oar strikes ----
@@ -434,7 +434,7 @@ fn a_correction_sets_any_key_and_impossible_ones_are_refused() {
         [("A1", "status", json!("sunk")), ("A", "ceded", json!(1)), ("B", "panic", json!(1))]
     {
         let stop = give(&mut b, &adjust(ship, field, wrong), &none()).expect_err("nonsense");
-        assert!(matches!(stop, Stop::Nonsense(_)), "{stop:?}");
+        assert!(matches!(stop, Stop::Invalid(_)), "{stop:?}");
     }
     set(&mut b, "A.ceded", json!(true));
     assert_eq!(b.winner().map(rules::Winner::slug), Some("B"));

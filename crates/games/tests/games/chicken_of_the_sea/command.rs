@@ -180,7 +180,7 @@ fn a_formation_has_one_speed() {
     ];
     for order in nonsense {
         let stop = give(&mut fight.clone(), &order, &json!([])).unwrap_err();
-        assert!(matches!(stop, Stop::Nonsense(_)), "{order}: {stop}");
+        assert!(matches!(stop, Stop::Invalid(_)), "{order}: {stop}");
     }
     // Its speed and its command are as secret as its marker.
     assert_eq!(command_over(&fight, "A3", Viewer::Side(Side::A)), "Column 1, limited command");

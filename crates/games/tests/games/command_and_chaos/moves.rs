@@ -67,7 +67,7 @@ fn a_hand_is_filled_to_five_each_card_by_one_die_over_the_cards_left() {
     assert_eq!(value(&b, "A.deck"), json!(["Stand fast", "Stand fast"]));
     assert!(refusal(&b, &of_side("draw", "A")).contains("5 cards in hand"));
     let bad = give(&mut b, &of_side("draw", "B"), &json!([8]));
-    assert!(matches!(bad, Err(Stop::Nonsense(_))), "a die over seven cards has no 8");
+    assert!(matches!(bad, Err(Stop::Invalid(_))), "a die over seven cards has no 8");
 }
 
 #[test]

@@ -298,7 +298,7 @@ fn panic_numbers_can_be_corrected_and_count_from_the_next_loss() {
     ] {
         let order = json!({"kind": "adjust", "ship": "B", "field": field, "value": wrong});
         let stop = give(&mut b, &order, &none()).expect_err("nonsense");
-        assert!(matches!(stop, Stop::Nonsense(_)), "{stop:?}");
+        assert!(matches!(stop, Stop::Invalid(_)), "{stop:?}");
     }
 }
 

@@ -135,7 +135,7 @@ fn attacks_that_make_no_sense_are_refused() {
     assert!(refusal(&b, &ram("A1", "A1")).contains("herself"));
     assert!(refusal(&b, &fight("A1", "B1")).contains("A1 Greeks 1 has not boarded B1 Persians 1"));
     let stop = give(&mut b.clone(), &ram("A1", "B9"), &none()).expect_err("nobody");
-    assert!(matches!(stop, Stop::Nonsense(_)), "{stop:?}");
+    assert!(matches!(stop, Stop::Invalid(_)), "{stop:?}");
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn impossible_corrections_are_refused() {
     for (field, wrong) in [("boarded_by", json!(1)), ("status", json!("lost"))] {
         let order = json!({"kind": "adjust", "ship": "A1", "field": field, "value": wrong});
         let stop = give(&mut b.clone(), &order, &none()).expect_err("nonsense");
-        assert!(matches!(stop, Stop::Nonsense(_)), "{stop:?}");
+        assert!(matches!(stop, Stop::Invalid(_)), "{stop:?}");
     }
 }
 

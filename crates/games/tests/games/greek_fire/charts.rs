@@ -9,7 +9,7 @@ use games::greek_fire::{Effect, ShipEntry};
 use games::{Battle, Effects, SystemTag};
 use message::words;
 use rules::modifiers::Counted;
-use rules::{AnyEffect, Chart, Need, Stop};
+use rules::{Chart, GameEffect, Need, Stop};
 use serde_json::{Value, json};
 
 use crate::{give, outcome, set, value};
@@ -523,6 +523,6 @@ fn an_order_reports_typed_effects() {
     let (_, report) = with_lowest(&b, &ram(3), &[10]);
     let Effects::GreekFire(effects) = &report.effects else { panic!("of another system") };
     let target = "B1".parse().expect("a tag");
-    assert!(effects.contains(&AnyEffect::Own(Effect::Sunk(target))), "{effects:?}");
+    assert!(effects.contains(&GameEffect::Own(Effect::Sunk(target))), "{effects:?}");
     assert_eq!(outcome(&mut b.clone(), &ram(3), &json!([10])).0, "sunk");
 }

@@ -144,7 +144,7 @@ fn saying_otherwise_of_ships_that_are_grappled_is_refused() {
 fn a_range_left_out_is_one_hex_to_a_ship_that_she_touches_and_else_missing() {
     let mut b = fleets();
     let unknown = give(&mut b.clone(), &shot("archers", None), &json!([])).expect_err("how far?");
-    assert!(matches!(unknown, Stop::Nonsense(_)), "{unknown:?}");
+    assert!(matches!(unknown, Stop::Invalid(_)), "{unknown:?}");
     outcome(&mut b, &ram(3), &json!([1]));
     assert_eq!(in_form(&b, "shoot", "range"), Some(json!(1)));
     assert!(refusal(&b, &shot("catapult", None)).contains("needs at least 2 hexes"));

@@ -150,7 +150,7 @@ fn a_correction_sets_any_key_and_impossible_ones_are_refused() {
         [("crew", json!("many")), ("crew", json!(-1)), ("crow", json!(1)), ("crew.x", json!(1))]
     {
         let stop = give(&mut b.clone(), &adjust(field, wrong), &json!([])).expect_err("nonsense");
-        assert!(matches!(stop, rules::Stop::Nonsense(_)), "{stop:?}");
+        assert!(matches!(stop, rules::Stop::Invalid(_)), "{stop:?}");
     }
     set(&mut b, "A1.sinking_in", Value::Null);
 }

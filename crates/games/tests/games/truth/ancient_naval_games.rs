@@ -3,24 +3,24 @@
 use rules::Side;
 use serde_json::json;
 
-use super::{RoundNumber, Rule, all_are, hold, judged, tags};
+use super::{Position, Rule, all_are, hold, judged, tags};
 use crate::ready;
 
 /// Whether more than half of a side's ships are gone.
-fn is_shaken(now: &RoundNumber, side: Side) -> bool {
+fn is_shaken(now: &Position, side: Side) -> bool {
     let [all, left] = [now.ships(side, |_| true), now.ships(side, |ship| now.in_action(ship))];
     2 * left.len() < all.len()
 }
 
 /// Whether a ship has not begun and can still act.
-fn waits(now: &RoundNumber, ship: &str) -> bool {
+fn waits(now: &Position, ship: &str) -> bool {
     let able =
         now.entry(ship, "mp_left") != json!(0) || now.has(ship, "free_turn_left", json!(true));
     now.in_action(ship) && now.has(ship, "activated", json!(false)) && able
 }
 
 /// Whether a sentence is true; `None` if the state cannot tell.
-fn at_the_table(now: &RoundNumber, text: &str) -> Option<bool> {
+fn at_the_table(now: &Position, text: &str) -> Option<bool> {
     let named = tags(text);
     let first = named.first().copied().unwrap_or_default();
     let to_move = |side: Side| now.is("to_move", json!(side));

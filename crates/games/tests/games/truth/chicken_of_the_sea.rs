@@ -3,11 +3,11 @@
 use rules::PhaseState;
 use serde_json::{Value, json};
 
-use super::{RoundNumber, Rule, all_are, hold, judged, number, tags};
+use super::{Position, Rule, all_are, hold, judged, number, tags};
 use crate::ready;
 
 /// Whether a sentence is true; `None` if the state cannot tell.
-fn at_sea(now: &RoundNumber, text: &str) -> Option<bool> {
+fn at_sea(now: &Position, text: &str) -> Option<bool> {
     let named = tags(text);
     let first = named.first().copied().unwrap_or_default();
     let rules: [Rule; 22] = [

@@ -3,11 +3,11 @@
 use rules::Side;
 use serde_json::{Value, json};
 
-use super::{RoundNumber, Rule, all_are, hold, judged, letter_in, number, tags};
+use super::{Position, Rule, all_are, hold, judged, letter_in, number, tags};
 use crate::ready;
 
 /// Whether a sentence is true; `None` if the state cannot tell.
-fn ashore(now: &RoundNumber, text: &str) -> Option<bool> {
+fn ashore(now: &Position, text: &str) -> Option<bool> {
     let named = tags(text);
     let first = named.first().copied().unwrap_or_default();
     let second = named.get(1).copied().unwrap_or_default();
@@ -67,7 +67,7 @@ fn ashore(now: &RoundNumber, text: &str) -> Option<bool> {
 }
 
 /// Whether a warning names the present phase at its end.
-fn phase_is(now: &RoundNumber, text: &str) -> bool {
+fn phase_is(now: &Position, text: &str) -> bool {
     let phase = now.state["phase"].as_str().expect("a word").replace('-', " ");
     text.rsplit("it is now the ").next().is_some_and(|rest| rest.starts_with(&phase))
 }

@@ -3,11 +3,11 @@
 use rules::Side;
 use serde_json::json;
 
-use super::{RoundNumber, Rule, hold, judged, tags};
+use super::{Position, Rule, hold, judged, tags};
 use crate::ready;
 
 /// The name of the present phase in a sentence.
-fn phase(now: &RoundNumber) -> &'static str {
+fn phase(now: &Position) -> &'static str {
     match now.state["phase"].as_str().expect("a word") {
         "movement" => "movement",
         "ram" => "ramming and boarding",
@@ -17,7 +17,7 @@ fn phase(now: &RoundNumber) -> &'static str {
 }
 
 /// Whether a sentence is true; `None` if the state cannot tell.
-fn hull_to_hull(now: &RoundNumber, text: &str) -> Option<bool> {
+fn hull_to_hull(now: &Position, text: &str) -> Option<bool> {
     let named = tags(text);
     let first = named.first().copied().unwrap_or_default();
     let second = named.get(1).copied().unwrap_or_default();
@@ -47,7 +47,7 @@ fn hull_to_hull(now: &RoundNumber, text: &str) -> Option<bool> {
 }
 
 /// Whether the side that a text names first is the one to move.
-fn moves_first(now: &RoundNumber, text: &str) -> bool {
+fn moves_first(now: &Position, text: &str) -> bool {
     let [a, b] = ["ide A", "ide B"].map(|side| text.find(side).unwrap_or(usize::MAX));
     now.is("to_move", json!(if a < b { Side::A } else { Side::B }))
 }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use testing::random_play::watch;
 
 /// A position of a battle: its state, and the guide's suggestions.
-struct RoundNumber<'b> {
+struct Position<'b> {
     known: PlayerView<'b>,
     state: Value,
     next: Vec<(Subject, &'static str)>,
@@ -24,12 +24,12 @@ struct RoundNumber<'b> {
 /// A part of a sentence, and a test whether a sentence with it is true.
 type Rule<'r> = (&'static str, &'r dyn Fn() -> bool);
 
-impl<'b> RoundNumber<'b> {
-    fn of(battle: &'b Battle) -> RoundNumber<'b> {
+impl<'b> Position<'b> {
+    fn of(battle: &'b Battle) -> Position<'b> {
         let known = battle.full_view();
         let (state, guide) = (known.state(), known.guide());
         let next = guide.next.iter().map(|step| (step.subject, step.kind)).collect();
-        RoundNumber { known, state, next }
+        Position { known, state, next }
     }
 
     fn is(&self, key: &str, value: Value) -> bool {
@@ -115,7 +115,7 @@ fn judged(rules: &[Rule], text: &str) -> Option<bool> {
 }
 
 /// Whether a next step is true that describes all units, or asks for a choice.
-fn is_true_of_all(now: &RoundNumber, text: &str) -> bool {
+fn is_true_of_all(now: &Position, text: &str) -> bool {
     let rules: [Rule; 7] = [
         ("Every galley has her speed.", &|| !now.proposes("set-speed")),
         ("Every galley has moved.", &|| {
@@ -132,7 +132,7 @@ fn is_true_of_all(now: &RoundNumber, text: &str) -> bool {
 
 /// Checks that the next step of each viewer is about a unit in play, and that the rules
 /// accept its order.
-fn check_next_step(now: &RoundNumber) {
+fn check_next_step(now: &Position) {
     for commands in [[true, true], [true, false], [false, true]] {
         let next = next_step(&now.known, commands);
         let text = next.text.to_string();
@@ -153,15 +153,10 @@ fn check_next_step(now: &RoundNumber) {
 
 /// Plays, and checks every required step and warning with this judge. The judge need not
 /// know all warnings (`None`), since the state does not determine each.
-fn hold(
-    battle: &mut Battle,
-    seed: u64,
-    most: usize,
-    judge: fn(&RoundNumber, &str) -> Option<bool>,
-) {
+fn hold(battle: &mut Battle, seed: u64, most: usize, judge: fn(&Position, &str) -> Option<bool>) {
     let mut moments = 0;
     watch(battle, seed, most, &mut |battle| {
-        let moment = RoundNumber::of(battle);
+        let moment = Position::of(battle);
         let guide = moment.known.guide();
         let round = moment.state["round"].as_u64().expect("a number").to_string();
         assert!(guide.headline.to_string().ends_with(&round), "{}", guide.headline);

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 use serde_json::Value;
 
-use rules::{Choice, Offer, OfferField, Refusal, Takes};
+use rules::{Choice, Offer, OfferField, Refusal, ValueType};
 
 use super::entry::texts;
 
@@ -28,7 +28,7 @@ struct WrittenOrderField {
     question: &'static str,
     /// Its type, and what the rules accept now.
     #[serde(flatten)]
-    takes: Takes,
+    takes: ValueType,
     required: bool,
     default: Option<Value>,
     value: Option<Value>,
@@ -93,10 +93,12 @@ impl From<Choice> for WrittenChoice {
 }
 
 /// The same type with the range that the rules accept now.
-fn within(takes: Takes, range: Option<(i64, i64)>) -> Takes {
+fn within(takes: ValueType, range: Option<(i64, i64)>) -> ValueType {
     match (takes, range) {
-        (Takes::Number { .. }, Some((min, max))) => Takes::Number { min, max },
-        (Takes::NumberOr { words, .. }, Some((min, max))) => Takes::NumberOr { min, max, words },
+        (ValueType::Number { .. }, Some((min, max))) => ValueType::Number { min, max },
+        (ValueType::NumberOr { words, .. }, Some((min, max))) => {
+            ValueType::NumberOr { min, max, words }
+        }
         (takes, _) => takes,
     }
 }

@@ -9,11 +9,11 @@ use serde_json::{Map, Value, json};
 use session::{Mutation, Query, RequestBody, Response, Seat};
 use toml_edit::{DocumentMut, value};
 
-use crate::protocol::pair::{Leak, Letter, Pair, play};
+use crate::protocol::pair::{Leak, Pair, SecretRules, play};
 use testing::player::{Picks, ready_battle};
 
 /// Chicken of the Sea: a speed is revealed when it is spent, and when two galleys meet.
-const SPEEDS: Letter = Letter {
+const SPEEDS: SecretRules = SecretRules {
     reveals: &[
         "end-move",
         "ram",
@@ -101,7 +101,7 @@ fn tables_that_differ_in_the_speeds_of_one_side_answer_the_other_alike() {
 
 /// Command & Chaos: a grade is revealed in the first fight, a morale in a rout,
 /// a card when it is turned up.
-const CHITS: Letter = Letter {
+const CHITS: SecretRules = SecretRules {
     reveals: &["charge", "melee", "javelins", "skirmish", "allied-morale", "rally", "reveal"],
     reveals_all: &[],
     as_there: |order, battles| in_hand(order, battles),

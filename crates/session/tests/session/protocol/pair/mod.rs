@@ -16,7 +16,7 @@ use session::{
 
 use testing::table::Set;
 
-pub(crate) use play::{Letter, play};
+pub(crate) use play::{SecretRules, play};
 
 /// All seats that may not know A's secrets.
 const OTHERS: [Seat; 3] = [Seat::B, Seat::Both, Seat::Onlooker];

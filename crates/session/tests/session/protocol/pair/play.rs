@@ -11,7 +11,7 @@ use testing::player::Picks;
 use super::{Leak, Pair, asks, named};
 
 /// The rules of a game about its secrets.
-pub(crate) struct Letter {
+pub(crate) struct SecretRules {
     /// Orders that reveal secrets of the units in them.
     pub(crate) reveals: &'static [&'static str],
     /// Orders that reveal secrets of any unit.
@@ -23,7 +23,7 @@ pub(crate) struct Letter {
 /// Translates an order of the first table for the second.
 type AsThere = fn(&Map<String, Value>, &[Battle; 2]) -> Option<Map<String, Value>>;
 
-impl Letter {
+impl SecretRules {
     /// Whether an order may show the difference.
     fn shows(&self, pair: &Pair, order: &Map<String, Value>) -> bool {
         let kind = order["kind"].as_str().expect("a kind");
@@ -33,7 +33,7 @@ impl Letter {
 }
 
 /// The result of an order.
-enum Went {
+enum StepResult {
     /// Nothing was done.
     Nowhere,
     /// The same happened at both tables.
@@ -43,7 +43,7 @@ enum Went {
 }
 
 /// Plays up to `most` orders. Returns the number given at both tables.
-pub(crate) fn play(pair: &mut Pair, letter: &Letter, picks: &mut Picks, most: usize) -> usize {
+pub(crate) fn play(pair: &mut Pair, letter: &SecretRules, picks: &mut Picks, most: usize) -> usize {
     let mut given = 0;
     for number in 0..2 * most {
         if given >= most || pair.battles(|battle| battle.winner().is_some())[0] {
@@ -52,16 +52,16 @@ pub(crate) fn play(pair: &mut Pair, letter: &Letter, picks: &mut Picks, most: us
         let mut shows = false;
         let mut last = String::new();
         let went = one_more(pair, letter, picks, (&mut shows, &mut last)).and_then(|went| {
-            if matches!(went, Went::On) {
+            if matches!(went, StepResult::On) {
                 pair.looks()?;
                 pair.pries(picks)?;
             }
             Ok(went)
         });
         match went {
-            Ok(Went::On) => given += 1,
-            Ok(Went::Nowhere) => {}
-            Ok(Went::Apart) => return given,
+            Ok(StepResult::On) => given += 1,
+            Ok(StepResult::Nowhere) => {}
+            Ok(StepResult::Apart) => return given,
             Err(Leak(why)) => {
                 let journal = pair.journal();
                 let seen = journal.seen(journal.len().saturating_sub(1), Viewer::Everyone);
@@ -78,14 +78,14 @@ pub(crate) fn play(pair: &mut Pair, letter: &Letter, picks: &mut Picks, most: us
 
 fn one_more(
     pair: &mut Pair,
-    letter: &Letter,
+    letter: &SecretRules,
     picks: &mut Picks,
     (shows, last): (&mut bool, &mut String),
-) -> Result<Went, Leak> {
+) -> Result<StepResult, Leak> {
     match picks.below(24) {
         0 => {
             pair.meddles(picks)?;
-            return Ok(Went::Nowhere);
+            return Ok(StepResult::Nowhere);
         }
         1 => return pair.goes_back(picks),
         2 if picks.below(4) == 0 => {
@@ -97,19 +97,19 @@ fn one_more(
     }
     let of_b = picks.below(2) == 0;
     let order = if of_b { pair.order_of_b(picks)? } else { pair.order_of_a(picks) };
-    let Some(order) = order else { return Ok(Went::Nowhere) };
+    let Some(order) = order else { return Ok(StepResult::Nowhere) };
     let kind = order["kind"].as_str().expect("a kind");
     // A correction may rout a unit, which shows its morale.
     let routs = ["hits", "status"].iter().any(|key| order.get("field") == Some(&json!(key)));
     if matches!(kind, "resign" | "concede" | "leave-table" | "agree-result")
         || (kind == "adjust" && (of_b || routs))
     {
-        return Ok(Went::Nowhere);
+        return Ok(StepResult::Nowhere);
     }
     *shows = letter.shows(pair, &order);
     *last = format!("{} of {}", Value::Object(order.clone()), if of_b { "B" } else { "A" });
     if *shows && picks.below(24) > 0 {
-        return Ok(Went::Nowhere);
+        return Ok(StepResult::Nowhere);
     }
     if of_b {
         let dice = (picks.below(6) == 0).then(|| asks::dice(picks));
@@ -117,16 +117,16 @@ fn one_more(
         return pair.settles(&answer, picks);
     }
     let battles = pair.battles(Battle::clone);
-    let Some(there) = (letter.as_there)(&order, &battles) else { return Ok(Went::Nowhere) };
+    let Some(there) = (letter.as_there)(&order, &battles) else { return Ok(StepResult::Nowhere) };
     if stops_at(&battles[0], &order) != stops_at(&battles[1], &there) {
-        return Ok(Went::Nowhere);
+        return Ok(StepResult::Nowhere);
     }
     let dice = (picks.below(4) == 0).then(|| vec![EnteredRoll::Program]);
     let orders = [order, there]
         .map(|order| RequestBody::Change(Mutation::Order { order, dice: dice.clone() }));
     let [answer, other] = pair.does([&orders[0], &orders[1]])?;
     if std::mem::discriminant(&answer) != std::mem::discriminant(&other) {
-        return Ok(Went::Apart);
+        return Ok(StepResult::Apart);
     }
     pair.settles(&answer, picks)
 }
@@ -138,13 +138,13 @@ fn stops_at(battle: &Battle, order: &Map<String, Value>) -> &'static str {
         Ok(_) => "nothing",
         Err(Stop::Needs { need: Need::Throw { .. }, .. }) => "dice",
         Err(Stop::Needs { need: Need::Answer { .. }, .. }) => "an answer",
-        Err(Stop::Refused(_) | Stop::Nonsense(_)) => "the rules",
+        Err(Stop::Refused(_) | Stop::Invalid(_)) => "the rules",
     }
 }
 
 impl Pair {
     /// A seat undoes or redoes.
-    fn goes_back(&mut self, picks: &mut Picks) -> Result<Went, Leak> {
+    fn goes_back(&mut self, picks: &mut Picks) -> Result<StepResult, Leak> {
         let ask = if picks.below(3) == 0 {
             RequestBody::Change(Mutation::Redo {})
         } else {
@@ -161,20 +161,20 @@ impl Pair {
     }
 
     /// Answers and rolls for a declared order, until nothing waits.
-    fn settles(&mut self, answer: &Response, picks: &mut Picks) -> Result<Went, Leak> {
+    fn settles(&mut self, answer: &Response, picks: &mut Picks) -> Result<StepResult, Leak> {
         match answer {
-            Response::Given { .. } | Response::Done { .. } => return Ok(Went::On),
+            Response::Given { .. } | Response::Done { .. } => return Ok(StepResult::On),
             Response::Waits { .. } => {}
-            _ => return Ok(Went::Nowhere),
+            _ => return Ok(StepResult::Nowhere),
         }
         for _ in 0..60 {
             self.looks()?;
             let views = self.views_of_a();
             let [Some(here), Some(there)] = views.map(|view| view.declared) else {
-                return Ok(Went::On);
+                return Ok(StepResult::On);
             };
             if !self.goes_on(&here, &there, picks)? {
-                return Ok(Went::Apart);
+                return Ok(StepResult::Apart);
             }
         }
         panic!("it waits for ever: {:?}", self.views_of_a()[0].declared);
