@@ -10,12 +10,14 @@ use trierarch::fleet::library::{ReadyBattle, battles};
 use trierarch::games::SystemTag;
 
 /// The crates in reading order: each may use those before it, but not those after it.
-const CRATES: [&str; 9] =
-    ["message", "dice", "rules", "games", "engine", "print", "storage", "session", "server"];
+const CRATES: [&str; 10] = [
+    "message", "dice", "derive", "rules", "games", "engine", "print", "storage", "session",
+    "server",
+];
 
 /// The core crates: they have no access to a screen, a file, a clock, a thread or a random
 /// source.
-const CORE: [&str; 5] = ["message", "dice", "rules", "games", "engine"];
+const CORE: [&str; 6] = ["message", "dice", "derive", "rules", "games", "engine"];
 
 /// The files that every game has, so that a reader of one game can find his way in all.
 const SHAPE: [&str; 6] = ["mod", "orders", "effects", "resolve", "source", "state"];
