@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 
 use message::words;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
-use syn::parse::{Parse, ParseStream};
-use syn::{Expr, Ident, LitStr, Token};
+use syn::parse::{Parse, ParseStream, Parser as _};
+use syn::punctuated::Punctuated;
+use syn::{Expr, Ident, LitStr, Token, Variant};
 
 /// A template and its arguments.
 #[derive(Clone, Debug)]
@@ -157,6 +158,15 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
         } else if place.starts_with("src/ui") && is_name(before) {
             let names = after(group.stream(), &["=", ">"]);
             found.extend(names.iter().map(|name| plain(place, name)));
+        } else if is_list_of_words(before) {
+            found.extend(
+                slugs_of_variants(group.stream()).iter().map(|slug| plain(place, words(slug))),
+            );
+            if place.starts_with("crates/games/src/") {
+                let mut meanings = Vec::new();
+                doc_comments(group.stream(), &mut meanings);
+                found.extend(meanings.into_iter().map(|text| plain(place, text)));
+            }
         } else if ["keywords", "outcomes"].iter().any(|name| is_call(before, &[name, "!"])) {
             let of_words = after(group.stream(), &["="]);
             found.extend(of_words.iter().map(|slug| plain(place, words(slug))));
@@ -206,6 +216,55 @@ fn doc_comments(tokens: TokenStream, found: &mut Vec<String>) {
 fn is_name(before: &[TokenTree]) -> bool {
     let head = |name| ["fn", name, "(self)", "-", ">", "&", "'", "static", "str"];
     is_call(before, &head("name")) || is_call(before, &head("short_name"))
+}
+
+/// Whether these tokens begin an enum that derives `Keyword`.
+fn is_list_of_words(before: &[TokenTree]) -> bool {
+    let [head @ .., keyword, TokenTree::Ident(_)] = before else { return false };
+    let is_list = |token: &TokenTree| match token {
+        TokenTree::Group(attribute) if attribute.delimiter() == Delimiter::Bracket => {
+            let attribute = attribute.stream().to_string();
+            attribute.starts_with("derive") && attribute.contains("Keyword")
+        }
+        _ => false,
+    };
+    let is_attribute_or_pub = |token: &&TokenTree| match token {
+        TokenTree::Group(group) => group.delimiter() != Delimiter::Brace,
+        TokenTree::Punct(hash) => hash.as_char() == '#',
+        TokenTree::Ident(word) => word == "pub",
+        TokenTree::Literal(_) => false,
+    };
+    keyword.to_string() == "enum" && head.iter().rev().take_while(is_attribute_or_pub).any(is_list)
+}
+
+/// The words of a list: the variants in kebab-case, or their attributes.
+fn slugs_of_variants(variants: TokenStream) -> Vec<String> {
+    let read = Punctuated::<Variant, Token![,]>::parse_terminated.parse2(variants.clone());
+    let variants = match read {
+        Ok(variants) => variants,
+        // Within `macro_rules!` the variants are the caller's.
+        Err(why) => {
+            assert!(variants.to_string().contains('$'), "{variants}: {why}");
+            return Vec::new();
+        }
+    };
+    let slug = |variant: Variant| {
+        let stated = variant.attrs.iter().find(|one| one.path().is_ident("keyword"));
+        match stated {
+            Some(word) => word.parse_args::<LitStr>().expect("a word").value(),
+            None => kebab_case(&variant.ident.to_string()),
+        }
+    };
+    variants.into_iter().map(slug).collect()
+}
+
+/// `in-a-ram` of `InARam`, as `derive(Keyword)` has it.
+fn kebab_case(name: &str) -> String {
+    let letters = name.char_indices().map(|(at, letter)| {
+        let dash = if at > 0 && letter.is_uppercase() { "-" } else { "" };
+        format!("{dash}{}", letter.to_ascii_lowercase())
+    });
+    letters.collect()
 }
 
 /// The names of orders, what they do, their rules, and the questions of their

@@ -1,29 +1,28 @@
 //! The glossary of Ancient Naval Games: terms that are neither orders nor record entries.
 
 use message::message;
+use rules::Keyword;
 use rules::glossary::{Meaning, Sort, Tactic};
-use rules::keyword::keywords;
 
 use super::state::{Phase, Status};
 use super::tables::{Cause, RamAspect, Size, StrikeAspect};
 
-keywords! {
-    /// The columns of the charts.
-    pub enum Column {
-        /// Whether a ship is small, like a trireme, or large, like a quinquereme.
-        Size = "size",
-        /// The points that a ship spends in a turn on moves, turns and attacks. Broken oars reduce
-        /// them.
-        MovementPoints = "movement-points",
-        /// Whether she may turn once without spending a movement point.
-        FreeTurn = "free-turn",
-        /// What her size adds to her die when rams and boarders meet.
-        InARam = "in-a-ram",
-        /// What a ship can do when it is her turn.
-        Action = "action",
-        /// How many movement points the action costs.
-        Points = "points",
-    }
+/// The columns of the charts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Column {
+    /// Whether a ship is small, like a trireme, or large, like a quinquereme.
+    Size,
+    /// The points that a ship spends in a turn on moves, turns and attacks. Broken oars reduce
+    /// them.
+    MovementPoints,
+    /// Whether she may turn once without spending a movement point.
+    FreeTurn,
+    /// What her size adds to her die when rams and boarders meet.
+    InARam,
+    /// What a ship can do when it is her turn.
+    Action,
+    /// How many movement points the action costs.
+    Points,
 }
 
 pub(super) fn words() -> Vec<Meaning> {

@@ -6,43 +6,39 @@ use message::Message;
 use rules::aim::Fate;
 use rules::common::{NoOptionalRules, Side, Tag};
 use rules::file::chance::FleetChance;
-use rules::keyword::keywords;
 use rules::roster::{Common, Rostered};
 use rules::unit::units;
-use rules::{FleetRecord, OfUnits, RecordEntry};
+use rules::{FleetRecord, Keyword, OfUnits, RecordEntry};
 
 use super::tables::{self, MOST_OAR_DAMAGE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
 
 /// A checked fleet.
 pub type Fleet = OfUnits<Ship>;
 
-keywords! {
-    /// What has become of a ship.
-    #[derive(Default)]
-    pub enum Status {
-        /// She fights.
-        #[default]
-        InAction = "in-action",
-        /// She is sunk or taken.
-        Lost = "lost",
-        /// She is locked together with an enemy, out of the battle, and blocks her hex.
-        Entangled = "entangled",
-        /// She was isolated when her fleet lost heart and has left the table, or she left it by an
-        /// edge that counts as a loss.
-        Removed = "removed",
-        /// She has left the table in good order.
-        OffTable = "off-table",
-    }
+/// What has become of a ship.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Status {
+    /// She fights.
+    #[default]
+    InAction,
+    /// She is sunk or taken.
+    Lost,
+    /// She is locked together with an enemy, out of the battle, and blocks her hex.
+    Entangled,
+    /// She was isolated when her fleet lost heart and has left the table, or she left it by an
+    /// edge that counts as a loss.
+    Removed,
+    /// She has left the table in good order.
+    OffTable,
 }
 
-keywords! {
-    /// The parts of a side's turn.
-    pub enum Phase {
-        /// If more than half of the side’s ships are gone, its isolated ships leave the table.
-        Morale = "morale",
-        /// Ships act one by one; each finishes before the next begins.
-        Activation = "activation",
-    }
+/// The parts of a side's turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Phase {
+    /// If more than half of the side’s ships are gone, its isolated ships leave the table.
+    Morale,
+    /// Ships act one by one; each finishes before the next begins.
+    Activation,
 }
 
 units! {

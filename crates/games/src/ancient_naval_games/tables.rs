@@ -6,8 +6,8 @@ use std::cmp::Ordering;
 use super::orders::OrderKind;
 use dice::{Modifier, Throw};
 use message::{Message, message};
+use rules::Keyword;
 use rules::drawing::Drawing;
-use rules::keyword::keywords;
 use rules::modifiers::modifiers;
 use rules::outcomes::outcomes;
 
@@ -31,37 +31,34 @@ pub const MOST_STEPS: u32 = 99;
 
 /// The die for each ship in an attack, and for each side in the roll for who goes first.
 pub const DIE: Throw = Throw::D6;
-keywords! {
-    /// The two classes of ship.
-    #[derive(Default)]
-    pub enum Size {
-        /// A ship like the trireme: nimble, with a free turn each time she is activated.
-        #[default]
-        Small = "small",
-        /// A ship like the quinquereme: stronger in a ram, but without a free turn.
-        Large = "large",
-    }
+
+/// The two classes of ship.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Size {
+    /// A ship like the trireme: nimble, with a free turn each time she is activated.
+    #[default]
+    Small,
+    /// A ship like the quinquereme: stronger in a ram, but without a free turn.
+    Large,
 }
 
-keywords! {
-    /// Where an oar strike hits.
-    pub enum StrikeAspect {
-        /// From ahead: your bow runs along her oars from the front.
-        Bow = "bow",
-        /// From behind: she sees it too late, and the attacker’s die is better.
-        Stern = "stern",
-    }
+/// Where an oar strike hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum StrikeAspect {
+    /// From ahead: your bow runs along her oars from the front.
+    Bow,
+    /// From behind: she sees it too late, and the attacker’s die is better.
+    Stern,
 }
 
-keywords! {
-    /// Where a ram comes from.
-    pub enum RamAspect {
-        /// Through one of the hexsides at her flank, towards her bow.
-        Side = "side",
-        /// Through one of the hexsides at her flank, towards her stern: the attacker’s die is
-        /// better.
-        Aft = "aft",
-    }
+/// Where a ram comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum RamAspect {
+    /// Through one of the hexsides at her flank, towards her bow.
+    Side,
+    /// Through one of the hexsides at her flank, towards her stern: the attacker’s die is
+    /// better.
+    Aft,
 }
 
 modifiers! {
