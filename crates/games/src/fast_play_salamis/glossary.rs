@@ -1,63 +1,61 @@
 //! The glossary of Fast Play Salamis: terms that are neither orders nor record entries.
 
 use message::message;
+use rules::Keyword;
 use rules::glossary::{Meaning, Sort, Tactic};
-use rules::keyword::keywords;
 
 use super::state::{Phase, Status};
 
-keywords! {
-    /// The peoples of the fleets.
-    pub enum People {
-        /// The fleet of Athens: slow to move, but the surest to reach ramming speed.
-        Athenian = "athenian",
-        /// The fleet of Sparta: the best marines of all, and quick to board.
-        Spartan = "spartan",
-        /// The fleet of Corinth: good at ramming, with weaker marines.
-        Corinthian = "corinthian",
-        /// The best sailors of the Great King: the fastest ships and more archers, but lighter
-        /// built.
-        Phoenician = "phoenician",
-        /// Ships of Cyprus and Egypt: fast, with many archers, but seldom at ramming speed.
-        CyprianEgyptian = "cyprian-egyptian",
-        /// Greeks who fight for the Great King: built like other Greek ships, but less sure to
-        /// reach ramming speed.
-        GreekTraitor = "greek-traitor",
-    }
+/// The peoples of the fleets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum People {
+    /// The fleet of Athens: slow to move, but the surest to reach ramming speed.
+    Athenian,
+    /// The fleet of Sparta: the best marines of all, and quick to board.
+    Spartan,
+    /// The fleet of Corinth: good at ramming, with weaker marines.
+    Corinthian,
+    /// The best sailors of the Great King: the fastest ships and more archers, but lighter
+    /// built.
+    Phoenician,
+    /// Ships of Cyprus and Egypt: fast, with many archers, but seldom at ramming speed.
+    CyprianEgyptian,
+    /// Greeks who fight for the Great King: built like other Greek ships, but less sure to
+    /// reach ramming speed.
+    GreekTraitor,
 }
 
-keywords! {
-    /// The columns of the charts.
-    pub enum Column {
-        /// The people whose ships they are. When too many of one fleet are lost, the rest of it
-        /// flees.
-        Fleet = "fleet",
-        /// How far a ship moves in a turn, in inches on the table.
-        Move = "move",
-        /// How far she may turn in her move, in degrees, to one side only.
-        Turn = "turn",
-        /// The dice that she rolls when she rams.
-        Ram = "ram",
-        /// Ramming speed probability: on a roll of this or less her rowers reach ramming speed. It
-        /// adds dice to a ram, and frees a ship in contact.
-        Rsp = "rsp",
-        /// The dice that her archers roll.
-        Bows = "bows",
-        /// How far her archers shoot, in inches.
-        Range = "range",
-        /// The dice that her marines roll when they fight, attacking or defending.
-        HandToHand = "hand-to-hand",
-        /// Marine boarding skill: on a roll of this or less her marines get aboard.
-        Mbs = "mbs",
-        /// The hits at which she is sunk or captured.
-        Viability = "viability",
-        /// How many dice are rolled.
-        Dice = "dice",
-        /// The lowest face of a die that is a hit.
-        HitsOn = "hits-on",
-        /// How many of its ships a fleet loses before the rest of it flees.
-        PanicsAt = "panics-at",
-    }
+/// The columns of the charts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Column {
+    /// The people whose ships they are. When too many of one fleet are lost, the rest of it
+    /// flees.
+    Fleet,
+    /// How far a ship moves in a turn, in inches on the table.
+    Move,
+    /// How far she may turn in her move, in degrees, to one side only.
+    Turn,
+    /// The dice that she rolls when she rams.
+    Ram,
+    /// Ramming speed probability: on a roll of this or less her rowers reach ramming speed. It
+    /// adds dice to a ram, and frees a ship in contact.
+    Rsp,
+    /// The dice that her archers roll.
+    Bows,
+    /// How far her archers shoot, in inches.
+    Range,
+    /// The dice that her marines roll when they fight, attacking or defending.
+    HandToHand,
+    /// Marine boarding skill: on a roll of this or less her marines get aboard.
+    Mbs,
+    /// The hits at which she is sunk or captured.
+    Viability,
+    /// How many dice are rolled.
+    Dice,
+    /// The lowest face of a die that is a hit.
+    HitsOn,
+    /// How many of its ships a fleet loses before the rest of it flees.
+    PanicsAt,
 }
 
 pub(super) fn words() -> Vec<Meaning> {

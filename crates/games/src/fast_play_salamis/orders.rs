@@ -1,8 +1,8 @@
 //! The orders of Fast Play Salamis.
 
 use message::{Message, message};
+use rules::Keyword;
 use rules::common::{Side, SwitchWord, Tag};
-use rules::keyword::keywords;
 use rules::outcomes::outcomes;
 use rules::statement::orders;
 
@@ -22,13 +22,12 @@ pub(super) mod rule {
     pub(in super::super) const VICTORY: &str = "Fast Play Salamis: victory";
 }
 
-keywords! {
-    /// The optional rules.
-    pub enum Switch {
-        /// One ten-sided die for the rolls that the rules do not specify.
-        // F-1.
-        D10 = "d10",
-    }
+/// The optional rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Switch {
+    /// One ten-sided die for the rolls that the rules do not specify.
+    // F-1.
+    D10,
 }
 
 impl SwitchWord for Switch {

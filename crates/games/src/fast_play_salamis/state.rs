@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use dice::Throw;
 use message::{Joint, Message};
+use rules::Keyword;
 use rules::aim::Fate;
 use rules::common::{Side, SideInfo, Tag};
-use rules::keyword::keywords;
 use rules::roster::{Common, Rostered};
 use rules::system::Rules;
 use rules::unit::{MOST, units};
@@ -68,33 +68,31 @@ pub struct ShipEntry {
     pub class: Class,
 }
 
-keywords! {
-    /// What has become of a ship.
-    pub enum Status {
-        /// She fights for her own side.
-        InAction = "in-action",
-        /// A ram has sunk her.
-        Sunk = "sunk",
-        /// Boarders have taken her. She is moved off the table and takes no further part.
-        Captured = "captured",
-        /// Her fleet has lost too many ships, and she has fled with the rest of it.
-        Fled = "fled",
-        /// She has left the table in good order.
-        OffTable = "off-table",
-    }
+/// What has become of a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Status {
+    /// She fights for her own side.
+    InAction,
+    /// A ram has sunk her.
+    Sunk,
+    /// Boarders have taken her. She is moved off the table and takes no further part.
+    Captured,
+    /// Her fleet has lost too many ships, and she has fled with the rest of it.
+    Fled,
+    /// She has left the table in good order.
+    OffTable,
 }
 
-keywords! {
-    /// The phases of a side's turn.
-    pub enum Phase {
-        /// Every ship of the side moves and turns on the table; the other side may stop it to
-        /// shoot.
-        Movement = "movement",
-        /// Ships whose bow has reached an enemy ram; after each ram both may try to board.
-        Ram = "ram",
-        /// The fights on boarded decks are fought.
-        HandToHand = "hand-to-hand",
-    }
+/// The phases of a side's turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Phase {
+    /// Every ship of the side moves and turns on the table; the other side may stop it to
+    /// shoot.
+    Movement,
+    /// Ships whose bow has reached an enemy ram; after each ram both may try to board.
+    Ram,
+    /// The fights on boarded decks are fought.
+    HandToHand,
 }
 
 units! {
