@@ -1,36 +1,35 @@
 //! The glossary of Command & Chaos: terms that are neither orders nor record entries.
 
 use message::message;
+use rules::Keyword;
 use rules::glossary::{Meaning, Sort};
-use rules::keyword::keywords;
 
 use super::state::Status;
 use super::tables::{Answer, Attack, Bonus, JavelinPhase, Kind, Officer, Phase, Zone};
 
-keywords! {
-    /// Words of the rules that are in no other list.
-    pub enum Term {
-        /// Hardened soldiers: dice must be higher to hit them. The enemy learns who they are in
-        /// the first fight.
-        Veteran = "veteran",
-        /// Ordinary soldiers: easier to hit than veterans.
-        Average = "average",
-        /// How many hits a unit takes before it routs.
-        Morale = "morale",
-        /// The strength for charges. A charge and a counter-charge each cost some of it.
-        Stamina = "stamina",
-        /// Cavalry and light infantry that move and fight together.
-        MixedUnit = "mixed-unit",
-        /// A unit with as many hits as its morale flees and is removed; friends around it may also
-        /// lose heart.
-        Rout = "rout",
-        /// A unit that begins behind the line and comes forward where it is needed.
-        Reserve = "reserve",
-        /// A card of the players’ own deck that helps a unit in a melee.
-        BattleCard = "battle-card",
-        /// A counter face down beside a unit, with its morale.
-        Chit = "chit",
-    }
+/// Words of the rules that are in no other list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Term {
+    /// Hardened soldiers: dice must be higher to hit them. The enemy learns who they are in
+    /// the first fight.
+    Veteran,
+    /// Ordinary soldiers: easier to hit than veterans.
+    Average,
+    /// How many hits a unit takes before it routs.
+    Morale,
+    /// The strength for charges. A charge and a counter-charge each cost some of it.
+    Stamina,
+    /// Cavalry and light infantry that move and fight together.
+    MixedUnit,
+    /// A unit with as many hits as its morale flees and is removed; friends around it may also
+    /// lose heart.
+    Rout,
+    /// A unit that begins behind the line and comes forward where it is needed.
+    Reserve,
+    /// A card of the players’ own deck that helps a unit in a melee.
+    BattleCard,
+    /// A counter face down beside a unit, with its morale.
+    Chit,
 }
 
 pub(super) fn words() -> Vec<Meaning> {

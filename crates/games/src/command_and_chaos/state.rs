@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use rules::Keyword;
 use rules::aim::Fate;
 use rules::common::{NoOptionalRules, Side, SideInfo, Tag};
-use rules::keyword::keywords;
 use rules::roster::{Common, Rostered};
 use rules::unit::units;
 
@@ -66,16 +66,15 @@ pub struct CardEntry {
     pub count: u8,
 }
 
-keywords! {
-    /// What has become of a unit.
-    pub enum Status {
-        /// It is ready to move and fight.
-        InAction = "in-action",
-        /// It is locked in a fight, and stays until that enemy is beaten.
-        Engaged = "engaged",
-        /// It has routed and is off the table.
-        Routed = "routed",
-    }
+/// What has become of a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Status {
+    /// It is ready to move and fight.
+    InAction,
+    /// It is locked in a fight, and stays until that enemy is beaten.
+    Engaged,
+    /// It has routed and is off the table.
+    Routed,
 }
 
 units! {

@@ -7,23 +7,22 @@ use serde::{Deserialize, Serialize};
 
 use dice::Throw;
 use message::{Message, message};
+use rules::Keyword;
 use rules::common::Tag;
 use rules::drawing::Drawing;
-use rules::keyword::keywords;
 use rules::modifiers::modifiers;
 use rules::schema::{LeftOut, ValueType};
 use rules::statement::{FieldType, TypedField};
 
-keywords! {
-    /// The kind of unit that a card shows.
-    pub enum Kind {
-        /// A block of a legion: slow, steady, and the heart of the line.
-        HeavyInfantry = "heavy-infantry",
-        /// Horsemen of the wings: fast in their column, and able to get behind an enemy.
-        HeavyCavalry = "heavy-cavalry",
-        /// Men with javelins: quick, hard to catch, and not meant to hold a line.
-        LightInfantry = "light-infantry",
-    }
+/// The kind of unit that a card shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Kind {
+    /// A block of a legion: slow, steady, and the heart of the line.
+    HeavyInfantry,
+    /// Horsemen of the wings: fast in their column, and able to get behind an enemy.
+    HeavyCavalry,
+    /// Men with javelins: quick, hard to catch, and not meant to hold a line.
+    LightInfantry,
 }
 
 /// How far a unit may move, straight ahead or back.
@@ -74,20 +73,19 @@ impl Kind {
     }
 }
 
-keywords! {
-    /// The five zones, from an army's own left; each is two columns wide.
-    pub enum Zone {
-        /// The far left of the army, where its horsemen are.
-        LeftWing = "left-wing",
-        /// The left of the line of infantry.
-        LeftBattleLine = "left-battle-line",
-        /// The middle of the line of infantry.
-        CenterBattleLine = "center-battle-line",
-        /// The right of the line of infantry.
-        RightBattleLine = "right-battle-line",
-        /// The far right of the army, where its horsemen are.
-        RightWing = "right-wing",
-    }
+/// The five zones, from an army's own left; each is two columns wide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Zone {
+    /// The far left of the army, where its horsemen are.
+    LeftWing,
+    /// The left of the line of infantry.
+    LeftBattleLine,
+    /// The middle of the line of infantry.
+    CenterBattleLine,
+    /// The right of the line of infantry.
+    RightBattleLine,
+    /// The far right of the army, where its horsemen are.
+    RightWing,
 }
 
 /// The columns of a zone.
@@ -164,27 +162,25 @@ impl Zone {
     pub const LAST_PLACE: u8 = 9;
 }
 
-keywords! {
-    /// An officer who can be attached to a unit.
-    pub enum Officer {
-        /// The general. He may ride to any part of the line while he is with no unit.
-        Commander = "commander",
-        /// The officer of a zone. He stays in it.
-        Lieutenant = "lieutenant",
-    }
+/// An officer who can be attached to a unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Officer {
+    /// The general. He may ride to any part of the line while he is with no unit.
+    Commander,
+    /// The officer of a zone. He stays in it.
+    Lieutenant,
 }
 
-keywords! {
-    /// The side of the enemy that a unit attacks.
-    pub enum Attack {
-        /// The attacker is in front of the enemy.
-        Front = "front",
-        /// The attacker is at the enemy’s side, where it hits more easily.
-        Flank = "flank",
-        /// The attacker is at the enemy’s back, the worst of all. Only cavalry gets there, and
-        /// only while a friend is at the side.
-        Rear = "rear",
-    }
+/// The side of the enemy that a unit attacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Attack {
+    /// The attacker is in front of the enemy.
+    Front,
+    /// The attacker is at the enemy’s side, where it hits more easily.
+    Flank,
+    /// The attacker is at the enemy’s back, the worst of all. Only cavalry gets there, and
+    /// only while a friend is at the side.
+    Rear,
 }
 
 impl Attack {
@@ -213,24 +209,22 @@ modifiers! {
     }
 }
 
-keywords! {
-    /// How a unit meets a charge.
-    pub enum Answer {
-        /// It charges back: that costs stamina and hits the charger.
-        CounterCharge = "counter-charge",
-        /// It stands: its hits cancel hits of the charger.
-        Stand = "stand",
-    }
+/// How a unit meets a charge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Answer {
+    /// It charges back: that costs stamina and hits the charger.
+    CounterCharge,
+    /// It stands: its hits cancel hits of the charger.
+    Stand,
 }
 
-keywords! {
-    /// The phase in which heavy units meet light infantry.
-    pub enum JavelinPhase {
-        /// A heavy unit moves up to it.
-        Movement = "movement",
-        /// A heavy unit meets it in the fighting.
-        Melee = "melee",
-    }
+/// The phase in which heavy units meet light infantry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum JavelinPhase {
+    /// A heavy unit moves up to it.
+    Movement,
+    /// A heavy unit meets it in the fighting.
+    Melee,
 }
 
 impl JavelinPhase {
@@ -376,18 +370,17 @@ pub const MORALE_CHITS: [&[(u32, u32, bool)]; 5] = [
     &[(2, 5, true), (2, 5, false), (1, 4, true), (5, 2, false)],
 ];
 
-keywords! {
-    /// The phases of a turn, in order.
-    pub enum Phase {
-        /// Who goes first is rolled for, and hands are filled.
-        Initiative = "initiative",
-        /// Sides move their zones in turn; charges and flanking come here.
-        Movement = "movement",
-        /// Cards are laid, and units that meet fight.
-        Melee = "melee",
-        /// Officers rally and change units; reserves move.
-        Rally = "rally",
-    }
+/// The phases of a turn, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Phase {
+    /// Who goes first is rolled for, and hands are filled.
+    Initiative,
+    /// Sides move their zones in turn; charges and flanking come here.
+    Movement,
+    /// Cards are laid, and units that meet fight.
+    Melee,
+    /// Officers rally and change units; reserves move.
+    Rally,
 }
 
 impl Phase {
