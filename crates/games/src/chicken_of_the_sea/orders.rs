@@ -1,8 +1,8 @@
 //! The orders of Chicken of the Sea.
 
 use message::{Message, message};
+use rules::Keyword;
 use rules::common::{Side, Subject, SwitchWord, Tag};
-use rules::keyword::keywords;
 use rules::opponent_choice::Chosen;
 use rules::outcomes::outcomes;
 use rules::statement::{OrderWord as _, Stated as _, orders};
@@ -24,16 +24,15 @@ pub(super) const COMMAND_RULE: &str = "Chicken of the Sea: command";
 pub(super) const TURN_RULE: &str = "Chicken of the Sea: sequence of play";
 pub(super) const END_RULE: &str = "Chicken of the Sea: winning";
 
-keywords! {
-    /// The optional rules.
-    pub enum Switch {
-        /// The command game.
-        Command = "command",
-        /// Carthage gets one movement phase before the Romans arrive.
-        NoSurprise = "no-surprise",
-        /// Speeds are not secret.
-        OpenSpeeds = "open-speeds",
-    }
+/// The optional rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Switch {
+    /// The command game.
+    Command,
+    /// Carthage gets one movement phase before the Romans arrive.
+    NoSurprise,
+    /// Speeds are not secret.
+    OpenSpeeds,
 }
 
 impl SwitchWord for Switch {

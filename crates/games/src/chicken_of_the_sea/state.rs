@@ -6,9 +6,9 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use message::{Message, message};
+use rules::Keyword;
 use rules::aim::Fate;
 use rules::common::{Side, SideInfo, Tag, Winner};
-use rules::keyword::keywords;
 use rules::roster::{Common, Rostered};
 use rules::unit::units;
 
@@ -62,32 +62,30 @@ pub struct GalleyEntry {
     pub line_commander: bool,
 }
 
-keywords! {
-    /// What has become of a galley.
-    pub enum Status {
-        /// She fights for her own side.
-        InAction = "in-action",
-        /// She has gone down.
-        Sunk = "sunk",
-        /// She was taken and fights for her captor.
-        Captured = "captured",
-        /// She has left the map in good order.
-        OffTable = "off-table",
-    }
+/// What has become of a galley.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Status {
+    /// She fights for her own side.
+    InAction,
+    /// She has gone down.
+    Sunk,
+    /// She was taken and fights for her captor.
+    Captured,
+    /// She has left the map in good order.
+    OffTable,
 }
 
-keywords! {
-    /// What has become of an admiral.
-    pub enum AdmiralStatus {
-        /// He commands, or is stuck aboard a grounded galley.
-        InAction = "in-action",
-        /// He went down with his galley.
-        Killed = "killed",
-        /// He was taken with his galley.
-        Captured = "captured",
-        /// He has left the map with his galley.
-        OffTable = "off-table",
-    }
+/// What has become of an admiral.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum AdmiralStatus {
+    /// He commands, or is stuck aboard a grounded galley.
+    InAction,
+    /// He went down with his galley.
+    Killed,
+    /// He was taken with his galley.
+    Captured,
+    /// He has left the map with his galley.
+    OffTable,
 }
 
 units! {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use dice::Throw;
 use message::{Arg, Message, message};
-use rules::keyword::keywords;
+use rules::Keyword;
 use rules::modifiers::modifiers;
 use rules::schema::LeftOut;
 use rules::statement::{FieldType, Ranged};
@@ -90,14 +90,13 @@ pub fn turn_points(original_carthaginian: bool, hexsides: u8) -> Option<(u8, u8)
     Some((if free { 0 } else { TURN_POINTS }, TURN_POINTS))
 }
 
-keywords! {
-    /// The nation that built and first manned a galley, or for which a side fights.
-    pub enum Nation {
-        /// Rome boards more easily and fights better on an enemy’s deck.
-        Rome = "rome",
-        /// Carthage rams and shears more surely, and turns more quickly.
-        Carthage = "carthage",
-    }
+/// The nation that built and first manned a galley, or for which a side fights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Nation {
+    /// Rome boards more easily and fights better on an enemy’s deck.
+    Rome,
+    /// Carthage rams and shears more surely, and turns more quickly.
+    Carthage,
 }
 
 impl Nation {
@@ -120,23 +119,22 @@ impl Nation {
     }
 }
 
-keywords! {
-    /// A hexside, clockwise from north.
-    // C-3.
-    pub enum Facing {
-        /// Her bow points north.
-        N = "n",
-        /// Her bow points north-east.
-        Ne = "ne",
-        /// Her bow points south-east.
-        Se = "se",
-        /// Her bow points south.
-        S = "s",
-        /// Her bow points south-west.
-        Sw = "sw",
-        /// Her bow points north-west.
-        Nw = "nw",
-    }
+/// A hexside, clockwise from north.
+// C-3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Facing {
+    /// Her bow points north.
+    N,
+    /// Her bow points north-east.
+    Ne,
+    /// Her bow points south-east.
+    Se,
+    /// Her bow points south.
+    S,
+    /// Her bow points south-west.
+    Sw,
+    /// Her bow points north-west.
+    Nw,
 }
 
 impl Facing {
@@ -171,16 +169,15 @@ pub const DRIFT: [(i64, Facing); 6] = [
     (6, Facing::Nw),
 ];
 
-keywords! {
-    /// The part of the target that the attacker hits.
-    pub enum Aspect {
-        /// At her bow, where she is hardest to hurt.
-        Front = "front",
-        /// At her side, where a ram does most.
-        Flank = "flank",
-        /// At her stern, from behind.
-        Stern = "stern",
-    }
+/// The part of the target that the attacker hits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Aspect {
+    /// At her bow, where she is hardest to hurt.
+    Front,
+    /// At her side, where a ram does most.
+    Flank,
+    /// At her stern, from behind.
+    Stern,
 }
 
 impl Aspect {
@@ -218,44 +215,41 @@ modifiers! {
     }
 }
 
-keywords! {
-    /// The shape of a formation.
-    pub enum Shape {
-        /// One galley behind the other, each bow at the stern of the next.
-        Column = "column",
-        /// Galleys side by side, all facing the same way.
-        LineAbreast = "line-abreast",
-    }
+/// The shape of a formation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Shape {
+    /// One galley behind the other, each bow at the stern of the next.
+    Column,
+    /// Galleys side by side, all facing the same way.
+    LineAbreast,
 }
 
-keywords! {
-    /// Whether a galley follows her orders.
-    pub enum Commanded {
-        /// She follows her orders.
-        Yes = "yes",
-        /// She goes straight on and changes neither speed nor course.
-        HoldsCourse = "holds-course",
-        /// She has turned by mistake and can change nothing else.
-        Veered = "veered",
-    }
+/// Whether a galley follows her orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Commanded {
+    /// She follows her orders.
+    Yes,
+    /// She goes straight on and changes neither speed nor course.
+    HoldsCourse,
+    /// She has turned by mistake and can change nothing else.
+    Veered,
 }
 
-keywords! {
-    /// The phases of a turn.
-    pub enum Phase {
-        /// Both sides set the speed of every galley.
-        Speed = "speed",
-        /// Every galley of Carthage moves, rams and shears.
-        CarthageMoves = "carthage-moves",
-        /// Carthage boards.
-        CarthageBoards = "carthage-boards",
-        /// Every galley of Rome moves, rams and shears.
-        RomeMoves = "rome-moves",
-        /// Rome boards.
-        RomeBoards = "rome-boards",
-        /// The turn is over; the next one begins.
-        End = "end",
-    }
+/// The phases of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Phase {
+    /// Both sides set the speed of every galley.
+    Speed,
+    /// Every galley of Carthage moves, rams and shears.
+    CarthageMoves,
+    /// Carthage boards.
+    CarthageBoards,
+    /// Every galley of Rome moves, rams and shears.
+    RomeMoves,
+    /// Rome boards.
+    RomeBoards,
+    /// The turn is over; the next one begins.
+    End,
 }
 
 impl Phase {
