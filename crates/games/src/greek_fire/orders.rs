@@ -1,8 +1,8 @@
 //! The orders of Greek Fire.
 
 use message::{Message, message};
+use rules::Keyword;
 use rules::common::{Side, SwitchWord, Tag};
-use rules::keyword::keywords;
 use rules::outcomes::outcomes;
 use rules::statement::orders;
 
@@ -12,41 +12,38 @@ use super::tables::{
     FIRST_MOUNT, MOST_POINTS, MOST_SENT, MOST_SHIPS, MoraleResult, RamResult, SailResult, Weapon,
 };
 
-keywords! {
-    /// The water that a ship sails in.
-    pub enum Current {
-        /// Open water: neither helps nor hinders her sails.
-        None = "none",
-        /// A current that runs with her: it helps her sail roll.
-        GulfStream = "gulf-stream",
-        /// High, broken seas that slow her: they hinder her sail roll.
-        RoughWaters = "rough-waters",
-    }
+/// The water that a ship sails in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Current {
+    /// Open water: neither helps nor hinders her sails.
+    None,
+    /// A current that runs with her: it helps her sail roll.
+    GulfStream,
+    /// High, broken seas that slow her: they hinder her sail roll.
+    RoughWaters,
 }
 
-keywords! {
-    /// A hex that is not open water.
-    pub enum Hex {
-        /// Water too shallow for her keel. A ship that enters it is aground and cannot move again.
-        Shallows = "shallows",
-        /// Shallows with rocks. They hit her hull like a ram: roll on the ram table. A reinforced
-        /// hull helps.
-        // GF-12.
-        RockyShallows = "rocky-shallows",
-        /// Weed that clings to hull and oars. Each space in it costs more move points than open
-        /// water.
-        Sargasso = "sargasso",
-        /// No ship enters it.
-        Land = "land",
-    }
+/// A hex that is not open water.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Hex {
+    /// Water too shallow for her keel. A ship that enters it is aground and cannot move again.
+    Shallows,
+    /// Shallows with rocks. They hit her hull like a ram: roll on the ram table. A reinforced
+    /// hull helps.
+    // GF-12.
+    RockyShallows,
+    /// Weed that clings to hull and oars. Each space in it costs more move points than open
+    /// water.
+    Sargasso,
+    /// No ship enters it.
+    Land,
 }
 
-keywords! {
-    /// The optional rules.
-    pub enum Switch {
-        /// Any ship may shoot during another ship’s move, each mount once a round.
-        FreeForAll = "free-for-all",
-    }
+/// The optional rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Switch {
+    /// Any ship may shoot during another ship’s move, each mount once a round.
+    FreeForAll,
 }
 
 impl SwitchWord for Switch {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use dice::Modifier;
 use message::Message;
 use rules::GameOrder;
+use rules::Keyword;
 use rules::aim::Fate;
 use rules::common::{Side, SideInfo, Tag, Winner};
-use rules::keyword::keywords;
 use rules::roster::{Common, Rostered};
 use rules::special_order;
 use rules::unit::units;
@@ -57,26 +57,25 @@ pub struct ShipEntry {
     pub advantages: Vec<Advantage>,
 }
 
-keywords! {
-    /// What has become of a ship.
-    pub enum Status {
-        /// She fights for her own side.
-        InAction = "in-action",
-        /// She has gone down.
-        Sunk = "sunk",
-        /// She has burnt down.
-        Destroyed = "destroyed",
-        /// A prize of the other side, which sails her now.
-        Captured = "captured",
-        /// Her crew has surrendered. She lies on the table, and an enemy may take her.
-        Surrendered = "surrendered",
-        /// Her crew has left her. She lies on the table, and any ship beside her may take her.
-        Abandoned = "abandoned",
-        /// She has left the table in flight.
-        Escaped = "escaped",
-        /// She has left the table in good order.
-        OffTable = "off-table",
-    }
+/// What has become of a ship.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Status {
+    /// She fights for her own side.
+    InAction,
+    /// She has gone down.
+    Sunk,
+    /// She has burnt down.
+    Destroyed,
+    /// A prize of the other side, which sails her now.
+    Captured,
+    /// Her crew has surrendered. She lies on the table, and an enemy may take her.
+    Surrendered,
+    /// Her crew has left her. She lies on the table, and any ship beside her may take her.
+    Abandoned,
+    /// She has left the table in flight.
+    Escaped,
+    /// She has left the table in good order.
+    OffTable,
 }
 
 units! {
@@ -187,26 +186,25 @@ units! {
     }
 }
 
-keywords! {
-    /// The phases of a ship's own turn.
-    pub enum Phase {
-        /// Her turn has begun; nothing has been done in it yet.
-        Start = "start",
-        /// Fires aboard burn, spread or go out, before she does anything else.
-        Fire = "fire",
-        /// The wind adds or removes move points for this turn.
-        Sail = "sail",
-        /// She moves on the table as far as her move points reach.
-        Row = "row",
-        /// Every weapon that has not shot may shoot; it may also do so during the move.
-        Missiles = "missiles",
-        /// If her move ended with her bow against an enemy, she rams.
-        Ram = "ram",
-        /// She may grapple and fight one ship beside her, or take a prize.
-        Board = "board",
-        /// Her crew is tested: it fights on, flees or surrenders.
-        Morale = "morale",
-    }
+/// The phases of a ship's own turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Phase {
+    /// Her turn has begun; nothing has been done in it yet.
+    Start,
+    /// Fires aboard burn, spread or go out, before she does anything else.
+    Fire,
+    /// The wind adds or removes move points for this turn.
+    Sail,
+    /// She moves on the table as far as her move points reach.
+    Row,
+    /// Every weapon that has not shot may shoot; it may also do so during the move.
+    Missiles,
+    /// If her move ended with her bow against an enemy, she rams.
+    Ram,
+    /// She may grapple and fight one ship beside her, or take a prize.
+    Board,
+    /// Her crew is tested: it fights on, flees or surrenders.
+    Morale,
 }
 
 impl Phase {

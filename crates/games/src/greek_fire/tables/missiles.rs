@@ -1,38 +1,37 @@
 //! The missiles table of Greek Fire.
 
 use dice::{Die, Throw};
-use rules::keyword::keywords;
+use rules::Keyword;
 
 use super::ships::Advantage;
 
 /// The range between ships that touch, in hexes.
 pub const ADJACENT: u32 = 1;
 
-keywords! {
-    /// The weapons.
-    pub enum Weapon {
-        /// Stones, spears and anything else that the rowers can throw at a ship beside them. Every
-        /// ship has it, and it never runs out.
-        Rowers = "rowers",
-        /// Bowmen on deck: the usual weapon at short range, and they hit well.
-        Archers = "archers",
-        /// A pump that spits burning liquid at a ship beside yours. It kills, and lights
-        /// several fires at once.
-        GreekFire = "greek-fire",
-        /// Machines that shoot heavy bolts far and straight, but kill few.
-        Ballistae = "ballistae",
-        /// An arm that hurls stones or fire a long way. It kills many, hits badly, and cannot
-        /// shoot at ships close by.
-        Catapult = "catapult",
-        /// Small stone throwers, as far as ballistae but less sure of their mark.
-        Onagers = "onagers",
-        /// The largest thrower: the longest range and the heaviest blow, the least chance to
-        /// hit, and useless at close range.
-        Trebuchet = "trebuchet",
-        /// Bowmen in a tower above the deck: they see farther and hit better than those on
-        /// deck.
-        TowerArchers = "tower-archers",
-    }
+/// The weapons.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Weapon {
+    /// Stones, spears and anything else that the rowers can throw at a ship beside them. Every
+    /// ship has it, and it never runs out.
+    Rowers,
+    /// Bowmen on deck: the usual weapon at short range, and they hit well.
+    Archers,
+    /// A pump that spits burning liquid at a ship beside yours. It kills, and lights
+    /// several fires at once.
+    GreekFire,
+    /// Machines that shoot heavy bolts far and straight, but kill few.
+    Ballistae,
+    /// An arm that hurls stones or fire a long way. It kills many, hits badly, and cannot
+    /// shoot at ships close by.
+    Catapult,
+    /// Small stone throwers, as far as ballistae but less sure of their mark.
+    Onagers,
+    /// The largest thrower: the longest range and the heaviest blow, the least chance to
+    /// hit, and useless at close range.
+    Trebuchet,
+    /// Bowmen in a tower above the deck: they see farther and hit better than those on
+    /// deck.
+    TowerArchers,
 }
 
 /// A row of the missiles table.

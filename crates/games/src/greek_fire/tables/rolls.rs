@@ -1,7 +1,7 @@
 //! The dice tables and target numbers of Greek Fire.
 
 use dice::{Die, Throw};
-use rules::keyword::keywords;
+use rules::Keyword;
 
 // ---- Fire ----
 
@@ -31,22 +31,21 @@ pub const SPARKS: [(i64, bool); 2] = [(1, false), (5, true)];
 
 // ---- Sail ----
 
-keywords! {
-    /// The rows of the sail table.
-    pub enum SailResult {
-        /// A die gives the move points that she loses this turn.
-        Floundering = "floundering",
-        /// She has fewer move points this turn.
-        AgainstTheWind = "against-the-wind",
-        /// The wind changes nothing.
-        NoEffect = "no-effect",
-        /// She has more move points this turn.
-        CatchesTheWind = "catches-the-wind",
-        /// She has more move points still.
-        FairWind = "fair-wind",
-        /// The best of the wind.
-        FullSail = "full-sail",
-    }
+/// The rows of the sail table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum SailResult {
+    /// A die gives the move points that she loses this turn.
+    Floundering,
+    /// She has fewer move points this turn.
+    AgainstTheWind,
+    /// The wind changes nothing.
+    NoEffect,
+    /// She has more move points this turn.
+    CatchesTheWind,
+    /// She has more move points still.
+    FairWind,
+    /// The best of the wind.
+    FullSail,
 }
 
 /// The roll on the sail table.
@@ -96,21 +95,20 @@ pub const FIRST_SIDE_DIE: Throw = Throw::D6;
 
 // ---- Ram ----
 
-keywords! {
-    /// The rows of the ram table, which also applies to rocky shallows.
-    // GF-12.
-    pub enum RamResult {
-        /// Nothing happens.
-        NoEffect = "no-effect",
-        /// The target loses move points for the battle.
-        OarsSheared = "oars-sheared",
-        /// She fills slowly, and loses move points.
-        SinkingSlowly = "sinking-slowly",
-        /// She fills quickly, and loses move points.
-        SinkingFast = "sinking-fast",
-        /// She goes down at once.
-        Sunk = "sunk",
-    }
+/// The rows of the ram table, which also applies to rocky shallows.
+// GF-12.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum RamResult {
+    /// Nothing happens.
+    NoEffect,
+    /// The target loses move points for the battle.
+    OarsSheared,
+    /// She fills slowly, and loses move points.
+    SinkingSlowly,
+    /// She fills quickly, and loses move points.
+    SinkingFast,
+    /// She goes down at once.
+    Sunk,
 }
 
 /// The roll on the ram table.
@@ -165,19 +163,18 @@ pub const MELEE_DIE: Die = Die::D6;
 
 // ---- Morale ----
 
-keywords! {
-    /// The result of a morale roll.
-    pub enum MoraleResult {
-        /// She surrenders: with an enemy adjacent.
-        Surrenders = "surrenders",
-        /// Her crew abandons her instead of surrendering.
-        Abandons = "abandons",
-        /// She flees; with no enemy adjacent, instead of surrendering.
-        Routs = "routs",
-        /// She fights on; a rout ends.
-        // GF-6.
-        FightsOn = "fights-on",
-    }
+/// The result of a morale roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum MoraleResult {
+    /// She surrenders: with an enemy adjacent.
+    Surrenders,
+    /// Her crew abandons her instead of surrendering.
+    Abandons,
+    /// She flees; with no enemy adjacent, instead of surrendering.
+    Routs,
+    /// She fights on; a rout ends.
+    // GF-6.
+    FightsOn,
 }
 
 /// The roll on the morale table.

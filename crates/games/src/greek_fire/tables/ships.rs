@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use message::{Message, message};
+use rules::Keyword;
 use rules::drawing::Drawing;
-use rules::keyword::keywords;
 
 use super::modifiers::Cause;
 
@@ -83,57 +83,55 @@ impl ShipType {
     }
 }
 
-keywords! {
-    /// The training of a crew.
-    pub enum CrewQuality {
-        /// Badly trained men: they handle the sails worse.
-        Poor = "poor",
-        /// Ordinary, trained men: no bonus and no penalty.
-        Good = "good",
-        /// The best: they handle the sails better, and have a skill of their own.
-        Elite = "elite",
-    }
+/// The training of a crew.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum CrewQuality {
+    /// Badly trained men: they handle the sails worse.
+    Poor,
+    /// Ordinary, trained men: no bonus and no penalty.
+    Good,
+    /// The best: they handle the sails better, and have a skill of their own.
+    Elite,
 }
 
-keywords! {
-    /// An advantage of a ship; she has one for each point of her deck.
-    pub enum Advantage {
-        /// Spikes beside the beak, which tear the hull: they strengthen her ram.
-        Prongs = "prongs",
-        /// More canvas than others carry: the wind helps her more.
-        Sails = "sails",
-        /// Extra timbers below the water: rams and rocks do less to her. Several add up.
-        ReinforcedHull = "reinforced-hull",
-        /// A heavier beak: it strengthens her ram. Several add up.
-        ReinforcedRam = "reinforced-ram",
-        /// Armoured soldiers aboard: they make her crew larger, and so count in every fight.
-        Hoplites = "hoplites",
-        /// Bowmen on deck, a weapon for short range.
-        Archers = "archers",
-        /// A pump for burning liquid, a weapon for ships that touch.
-        GreekFire = "greek-fire",
-        /// Bolt throwers, a weapon for middle range.
-        Ballistae = "ballistae",
-        /// A stone thrower, a weapon for long range.
-        Catapult = "catapult",
-        /// Small stone throwers, a weapon for middle range.
-        Onagers = "onagers",
-        /// The largest stone thrower, a weapon for the longest range.
-        Trebuchet = "trebuchet",
-        /// A claw that is shot across and winched in: it makes boarding easier.
-        Harpax = "harpax",
-        /// A bridge with a spike, which falls onto the other deck and holds: it makes boarding
-        /// easier.
-        Corvus = "corvus",
-        /// Bowmen in a tower, a better weapon than archers on deck.
-        TowerArchers = "tower-archers",
-        /// Screens of hide or cloth along her sides: missiles hit her less often.
-        Parablemata = "parablemata",
-        /// More men at the oars: she moves farther. Choose it when you build a fleet; it is never
-        /// rolled.
-        // GF-2.
-        Rowers = "rowers",
-    }
+/// An advantage of a ship; she has one for each point of her deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Advantage {
+    /// Spikes beside the beak, which tear the hull: they strengthen her ram.
+    Prongs,
+    /// More canvas than others carry: the wind helps her more.
+    Sails,
+    /// Extra timbers below the water: rams and rocks do less to her. Several add up.
+    ReinforcedHull,
+    /// A heavier beak: it strengthens her ram. Several add up.
+    ReinforcedRam,
+    /// Armoured soldiers aboard: they make her crew larger, and so count in every fight.
+    Hoplites,
+    /// Bowmen on deck, a weapon for short range.
+    Archers,
+    /// A pump for burning liquid, a weapon for ships that touch.
+    GreekFire,
+    /// Bolt throwers, a weapon for middle range.
+    Ballistae,
+    /// A stone thrower, a weapon for long range.
+    Catapult,
+    /// Small stone throwers, a weapon for middle range.
+    Onagers,
+    /// The largest stone thrower, a weapon for the longest range.
+    Trebuchet,
+    /// A claw that is shot across and winched in: it makes boarding easier.
+    Harpax,
+    /// A bridge with a spike, which falls onto the other deck and holds: it makes boarding
+    /// easier.
+    Corvus,
+    /// Bowmen in a tower, a better weapon than archers on deck.
+    TowerArchers,
+    /// Screens of hide or cloth along her sides: missiles hit her less often.
+    Parablemata,
+    /// More men at the oars: she moves farther. Choose it when you build a fleet; it is never
+    /// rolled.
+    // GF-2.
+    Rowers,
 }
 
 /// The advantages table, 1d10; the last row leads to a second 1d10, on
@@ -213,23 +211,22 @@ impl Advantage {
     }
 }
 
-keywords! {
-    /// A skill of a captain or a crew, 1d6.
-    pub enum Skill {
-        /// Good with the sword: it helps to board, and every die of the fight on deck. The
-        /// Spartans are known for it.
-        Melee = "melee",
-        /// Good with the wind: it helps the sail roll. The Phoenicians are known for it.
-        Sailing = "sailing",
-        /// Good at the oars: she moves farther. The Egyptians are known for it.
-        Rowing = "rowing",
-        /// Steady in danger: it helps the morale roll. The Romans are known for it.
-        Rally = "rally",
-        /// Good at the blow itself: it strengthens her ram. The Athenians are known for it.
-        Ramming = "ramming",
-        /// Good shots: every weapon hits more often. The Persians are known for it.
-        Missiles = "missiles",
-    }
+/// A skill of a captain or a crew, 1d6.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Skill {
+    /// Good with the sword: it helps to board, and every die of the fight on deck. The
+    /// Spartans are known for it.
+    Melee,
+    /// Good with the wind: it helps the sail roll. The Phoenicians are known for it.
+    Sailing,
+    /// Good at the oars: she moves farther. The Egyptians are known for it.
+    Rowing,
+    /// Steady in danger: it helps the morale roll. The Romans are known for it.
+    Rally,
+    /// Good at the blow itself: it strengthens her ram. The Athenians are known for it.
+    Ramming,
+    /// Good shots: every weapon hits more often. The Persians are known for it.
+    Missiles,
 }
 
 impl Skill {
