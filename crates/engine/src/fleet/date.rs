@@ -7,44 +7,56 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use message::{Message, message};
-use rules::keyword::keywords;
+use rules::Keyword;
 
-keywords! { @plain
-    /// A part of a year.
-    pub enum PartOfYear {
-        /// The first month.
-        January = "January",
-        /// The second month.
-        February = "February",
-        /// The third month.
-        March = "March",
-        /// The fourth month.
-        April = "April",
-        /// The fifth month.
-        May = "May",
-        /// The sixth month.
-        June = "June",
-        /// The seventh month.
-        July = "July",
-        /// The eighth month.
-        August = "August",
-        /// The ninth month.
-        September = "September",
-        /// The tenth month.
-        October = "October",
-        /// The eleventh month.
-        November = "November",
-        /// The twelfth month.
-        December = "December",
-        /// When the fleets put out.
-        Spring = "spring",
-        /// When most battles are fought.
-        Summer = "summer",
-        /// When the sea closes.
-        Autumn = "autumn",
-        /// When the ships lie ashore.
-        Winter = "winter",
-    }
+/// A part of a year.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+#[keyword(plain)]
+pub enum PartOfYear {
+    /// The first month.
+    #[keyword("January")]
+    January,
+    /// The second month.
+    #[keyword("February")]
+    February,
+    /// The third month.
+    #[keyword("March")]
+    March,
+    /// The fourth month.
+    #[keyword("April")]
+    April,
+    /// The fifth month.
+    #[keyword("May")]
+    May,
+    /// The sixth month.
+    #[keyword("June")]
+    June,
+    /// The seventh month.
+    #[keyword("July")]
+    July,
+    /// The eighth month.
+    #[keyword("August")]
+    August,
+    /// The ninth month.
+    #[keyword("September")]
+    September,
+    /// The tenth month.
+    #[keyword("October")]
+    October,
+    /// The eleventh month.
+    #[keyword("November")]
+    November,
+    /// The twelfth month.
+    #[keyword("December")]
+    December,
+    /// When the fleets put out.
+    Spring,
+    /// When most battles are fought.
+    Summer,
+    /// When the sea closes.
+    Autumn,
+    /// When the ships lie ashore.
+    Winter,
 }
 
 impl PartOfYear {

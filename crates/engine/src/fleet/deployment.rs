@@ -15,35 +15,42 @@
 
 use games::Fleet;
 use message::message;
+use rules::Keyword;
 use rules::Side;
 use rules::file::reader::{MOST_SHIPS, Reader};
-use rules::keyword::keywords;
 
 use super::aim;
 
 /// The longest edge of a table.
 const LONGEST_EDGE: i64 = 1000;
 
-keywords! {
-    /// A direction on a table with north at its top.
-    pub enum Compass {
-        /// To the north.
-        North = "n",
-        /// To the north-east.
-        NorthEast = "ne",
-        /// To the east.
-        East = "e",
-        /// To the south-east.
-        SouthEast = "se",
-        /// To the south.
-        South = "s",
-        /// To the south-west.
-        SouthWest = "sw",
-        /// To the west.
-        West = "w",
-        /// To the north-west.
-        NorthWest = "nw",
-    }
+/// A direction on a table with north at its top.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Compass {
+    /// To the north.
+    #[keyword("n")]
+    North,
+    /// To the north-east.
+    #[keyword("ne")]
+    NorthEast,
+    /// To the east.
+    #[keyword("e")]
+    East,
+    /// To the south-east.
+    #[keyword("se")]
+    SouthEast,
+    /// To the south.
+    #[keyword("s")]
+    South,
+    /// To the south-west.
+    #[keyword("sw")]
+    SouthWest,
+    /// To the west.
+    #[keyword("w")]
+    West,
+    /// To the north-west.
+    #[keyword("nw")]
+    NorthWest,
 }
 
 impl Compass {
@@ -63,16 +70,15 @@ impl Compass {
     }
 }
 
-keywords! {
-    /// What an area of a table is.
-    pub enum AreaKind {
-        /// Land.
-        Land = "land",
-        /// Shallows, where ships run aground.
-        Shallows = "shallows",
-        /// Ships at anchor, which are in the way.
-        Anchored = "anchored",
-    }
+/// What an area of a table is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum AreaKind {
+    /// Land.
+    Land,
+    /// Shallows, where ships run aground.
+    Shallows,
+    /// Ships at anchor, which are in the way.
+    Anchored,
 }
 
 /// A sketch of how a battle is set up.

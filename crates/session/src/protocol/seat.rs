@@ -1,26 +1,26 @@
 //! The seats at a table.
 
-use rules::keyword::keywords;
-use rules::{Side, Viewer};
+use rules::{Keyword, Side, Viewer};
 
-keywords! {
-    /// A place at the table. It decides what its holder sees and may do.
-    pub enum Seat {
-        /// Plays side A, and knows its secrets.
-        A = "A",
-        /// Plays side B, and knows its secrets.
-        B = "B",
-        /// Both sides at one screen: knows what neither keeps from the other,
-        /// and the secrets of the side that has the device.
-        Both = "both",
-        /// Watches, and knows what neither side keeps from the other.
-        Onlooker = "onlooker",
-        /// Owns the table. The owner sees no secrets.
-        Owner = "owner",
-        /// Sees everything, and acts for both sides: a script that runs the program. This seat
-        /// cannot be taken over a network.
-        Umpire = "umpire",
-    }
+/// A place at the table. It decides what its holder sees and may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Seat {
+    /// Plays side A, and knows its secrets.
+    #[keyword("A")]
+    A,
+    /// Plays side B, and knows its secrets.
+    #[keyword("B")]
+    B,
+    /// Both sides at one screen: knows what neither keeps from the other,
+    /// and the secrets of the side that has the device.
+    Both,
+    /// Watches, and knows what neither side keeps from the other.
+    Onlooker,
+    /// Owns the table. The owner sees no secrets.
+    Owner,
+    /// Sees everything, and acts for both sides: a script that runs the program. This seat
+    /// cannot be taken over a network.
+    Umpire,
 }
 
 impl Seat {

@@ -6,9 +6,9 @@ use serde_json::{Map, Value};
 use dice::Roll;
 use engine::analysis::Forecast;
 use games::SystemTag;
-use rules::keyword::keywords;
 use rules::{
-    AimView, Card, Choice, Guide, Mark, NextStep, Side, SpecialOrderView, Subject, Tag, Winner,
+    AimView, Card, Choice, Guide, Keyword, Mark, NextStep, Side, SpecialOrderView, Subject, Tag,
+    Winner,
 };
 
 use message::Message;
@@ -223,16 +223,15 @@ pub struct TableSettings {
     pub rolls_itself: [bool; 2],
 }
 
-keywords! {
-    /// Whose dice are rolled for a side.
-    pub enum DiceOf {
-        /// Its own: its seat is always asked.
-        Own = "own",
-        /// The app's.
-        App = "app",
-        /// Either: the app rolls, unless its seat does.
-        Either = "either",
-    }
+/// Whose dice are rolled for a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum DiceOf {
+    /// Its own: its seat is always asked.
+    Own,
+    /// The app's.
+    App,
+    /// Either: the app rolls, unless its seat does.
+    Either,
 }
 
 fn yes() -> bool {
