@@ -28,7 +28,7 @@ use rules::schema::ADJUST;
 use rules::{
     Briefing, Comparison as _, DuelDistances, EffectText, Figures, GameEffect, GameOrder, Keyword,
     OpenError, OrderFault, Questions as _, Rules as _, Secrets as _, Stated as _, Stop, Subject,
-    SwitchWord, Tag, Turns as _, Viewer, aim, changes, common_orders, keyword, question, system,
+    Tag, Turns as _, Viewer, aim, changes, common_orders, question, system,
 };
 
 pub use groups::{GroupWanted, composed, given_as_one};
@@ -42,10 +42,9 @@ pub use turn_card::{next_step, turn_card};
 /// Defines the enums over all games and their dispatch; a game is one line.
 macro_rules! systems {
     ($($(#[$doc:meta])* $Name:ident = $slug:literal in $module:ident),+ $(,)?) => {
-        keyword::keywords! {
-            /// The games.
-            pub enum SystemTag { $($(#[$doc])* $Name = $slug),+ }
-        }
+        /// The games.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+        pub enum SystemTag { $($(#[$doc])* #[keyword($slug)] $Name),+ }
 
         /// A battle of any game.
         #[derive(Clone, Debug, PartialEq)]

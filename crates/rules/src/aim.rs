@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use message::{Joint, Message, message};
 
 use super::common::{Side, Tag, Winner};
-use super::keyword::keywords;
+use super::keyword::Keyword;
 use super::roster::{Roster, Rostered};
 use super::system::Rules;
 
@@ -29,22 +29,21 @@ pub enum Fate {
     Left,
 }
 
-keywords! {
-    /// What a victory condition counts.
-    pub enum AimCount {
-        /// Units that fight for the side that they began with.
-        InAction = "in-action",
-        /// All that do not, except those that left as they may.
-        OutOfAction = "out-of-action",
-        /// Sunk, taken, surrendered, abandoned, or off the table without leave.
-        Lost = "lost",
-        /// Taken by the enemy, surrendered or abandoned.
-        Taken = "taken",
-        /// Lost or driven off: they do not come back.
-        Gone = "gone",
-        /// Off the table in good order, as they may.
-        OffTable = "off-table",
-    }
+/// What a victory condition counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum AimCount {
+    /// Units that fight for the side that they began with.
+    InAction,
+    /// All that do not, except those that left as they may.
+    OutOfAction,
+    /// Sunk, taken, surrendered, abandoned, or off the table without leave.
+    Lost,
+    /// Taken by the enemy, surrendered or abandoned.
+    Taken,
+    /// Lost or driven off: they do not come back.
+    Gone,
+    /// Off the table in good order, as they may.
+    OffTable,
 }
 
 impl AimCount {

@@ -7,32 +7,32 @@ use serde::{Deserialize, Serialize};
 
 use message::{Message, message};
 
-use super::keyword::keywords;
+use super::keyword::Keyword;
 
-keywords! {
-    /// What a text is about, in reading order. The word is its key in files.
-    pub enum Topic {
-        /// What happened, with its sources.
-        History = "history",
-        /// How many ships a model represents, and how long a hex or an inch is.
-        Scale = "scale",
-        /// Where the ships start, how far apart, and on how large a table.
-        Setup = "setup",
-        /// Land, shallows and obstacles, and what they do.
-        Terrain = "terrain",
-        /// Which ships come later, where and when.
-        Reinforcements = "reinforcements",
-        /// What a side must do or may not do beyond the rules.
-        SpecialOrders = "special_orders",
-        /// What else wins, apart from taking or sinking every ship.
-        Aims = "aims",
-        /// When the battle ends.
-        Length = "length",
-        /// Which side is stronger, by the app’s own figures.
-        Balance = "balance",
-        /// What no source says, and what we assumed instead.
-        Guess = "guess",
-    }
+/// What a text is about, in reading order. The word is its key in files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Topic {
+    /// What happened, with its sources.
+    History,
+    /// How many ships a model represents, and how long a hex or an inch is.
+    Scale,
+    /// Where the ships start, how far apart, and on how large a table.
+    Setup,
+    /// Land, shallows and obstacles, and what they do.
+    Terrain,
+    /// Which ships come later, where and when.
+    Reinforcements,
+    /// What a side must do or may not do beyond the rules.
+    #[keyword("special_orders")]
+    SpecialOrders,
+    /// What else wins, apart from taking or sinking every ship.
+    Aims,
+    /// When the battle ends.
+    Length,
+    /// Which side is stronger, by the app’s own figures.
+    Balance,
+    /// What no source says, and what we assumed instead.
+    Guess,
 }
 
 impl Topic {

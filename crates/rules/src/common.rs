@@ -14,27 +14,29 @@ use dice::{AskedRoll, DiceStop, Roll};
 use message::{Arg, Message, clipped, message};
 
 use super::briefing::Briefing;
-use super::keyword::{Keyword, keywords};
+use super::keyword::Keyword;
 use super::view::Choice;
 
-keywords! { @plain
-    /// The kind of unit in a game; the word is the key of the units in STATE.
-    pub enum Units {
-        /// Ships.
-        Ships = "ships",
-        /// Units of soldiers.
-        Units = "units",
-    }
+/// The kind of unit in a game; the word is the key of the units in STATE.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+#[keyword(plain)]
+pub enum Units {
+    /// Ships.
+    Ships,
+    /// Units of soldiers.
+    Units,
 }
 
-keywords! { @plain
-    /// One of the two sides; A is the first fleet of the battle.
-    pub enum Side {
-        /// The first side.
-        A = "A",
-        /// The second side.
-        B = "B",
-    }
+/// One of the two sides; A is the first fleet of the battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+#[keyword(plain)]
+pub enum Side {
+    /// The first side.
+    #[keyword("A")]
+    A,
+    /// The second side.
+    #[keyword("B")]
+    B,
 }
 
 impl Side {
@@ -57,16 +59,17 @@ impl Side {
     }
 }
 
-keywords! {
-    /// How a battle ended.
-    pub enum Winner {
-        /// Side A has won.
-        A = "A",
-        /// Side B has won.
-        B = "B",
-        /// A draw: both sides lost in the same order.
-        Draw = "draw",
-    }
+/// How a battle ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Winner {
+    /// Side A has won.
+    #[keyword("A")]
+    A,
+    /// Side B has won.
+    #[keyword("B")]
+    B,
+    /// A draw: both sides lost in the same order.
+    Draw,
 }
 
 impl Winner {

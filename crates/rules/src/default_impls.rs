@@ -281,7 +281,7 @@ mod tests {
     use crate::file::form::FieldTakes;
     use crate::file::peoples::ALL;
     use crate::file::{FleetBuilding as _, FleetRules as _};
-    use crate::keyword::keywords;
+    use crate::keyword::Keyword;
     use crate::outcomes::outcomes;
     use crate::question::Questions;
     use crate::roster::{Common, Roster};
@@ -298,18 +298,16 @@ mod tests {
 
     type Fleet = OfUnits<Skiff>;
 
-    keywords! {
-        /// What a skiff is made of.
-        #[derive(Default)]
-        pub enum Hull {
-            /// Bundles.
-            #[default]
-            Reed = "reed",
-            /// Planks.
-            Oak = "oak",
-            /// Skins.
-            Hide = "hide",
-        }
+    /// What a skiff is made of.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+    pub enum Hull {
+        /// Bundles.
+        #[default]
+        Reed,
+        /// Planks.
+        Oak,
+        /// Skins.
+        Hide,
     }
 
     units! {

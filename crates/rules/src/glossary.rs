@@ -8,7 +8,7 @@ use crate::drawing::Sketch;
 use message::{Joint, Message, message};
 
 use super::common::{SwitchWord as _, Units};
-use super::keyword::{Keyword, keywords};
+use super::keyword::Keyword;
 use super::modifiers::Counted;
 use super::schema::{FieldSpec, OrderSpec};
 use super::source::Reference;
@@ -29,19 +29,18 @@ macro_rules! explanation {
 
 pub use crate::explanation;
 
-keywords! {
-    /// Tactical terms of fleets of galleys, used in every naval game.
-    pub enum Tactic {
-        /// To row around the end of the enemy’s line and take its ships in the flank. The side with
-        /// more or faster ships tries it.
-        Periplus = "periplus",
-        /// To row through the enemy’s line in column, ship behind ship, break it, and turn on
-        /// it from behind. It asks for trained crews.
-        Diekplus = "diekplus",
-        /// A circle of ships, sterns inward and beaks outward: a defence of the weaker fleet
-        /// against being outflanked.
-        Kyklos = "kyklos",
-    }
+/// Tactical terms of fleets of galleys, used in every naval game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Tactic {
+    /// To row around the end of the enemy’s line and take its ships in the flank. The side with
+    /// more or faster ships tries it.
+    Periplus,
+    /// To row through the enemy’s line in column, ship behind ship, break it, and turn on
+    /// it from behind. It asks for trained crews.
+    Diekplus,
+    /// A circle of ships, sterns inward and beaks outward: a defence of the weaker fleet
+    /// against being outflanked.
+    Kyklos,
 }
 
 /// The category of a word.

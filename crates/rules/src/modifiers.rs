@@ -22,9 +22,9 @@ macro_rules! modifiers {
         $($(#[$($vmeta:tt)+])*
         $Variant:ident = $slug:literal: $amount:literal $($counted:ident)?, $words:expr;)+
     }) => {
-        $crate::keyword::keywords! {
-            $(#[$meta])* pub enum $Name { $($(#[$($vmeta)+])* $Variant = $slug),+ }
-        }
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, $crate::keyword::Keyword)]
+        pub enum $Name { $($(#[$($vmeta)+])* #[keyword($slug)] $Variant),+ }
 
         impl $Name {
             /// The amount: once, for each occurrence, or for each point of a figure.

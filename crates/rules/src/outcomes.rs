@@ -10,9 +10,9 @@ macro_rules! outcomes {
         $($(#[$($vmeta:tt)+])*
         $Variant:ident = $slug:literal: $gain:literal $(, $Otherwise:ident: $other:literal)*;)+
     }) => {
-        $crate::keyword::keywords! {
-            $(#[$meta])* pub enum $Name { $($(#[$($vmeta)+])* $Variant = $slug),+ }
-        }
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, $crate::keyword::Keyword)]
+        pub enum $Name { $($(#[$($vmeta)+])* #[keyword($slug)] $Variant),+ }
 
         impl $crate::common::OutcomeWord for $Name {
             type Order = $Order;

@@ -301,11 +301,10 @@ macro_rules! orders {
             )+
         }
 
-        $crate::keyword::keywords! {
-            /// The words of the orders, without their fields.
-            #[allow(unreachable_pub, reason = "the rules' own")]
-            pub enum OrderKind { $($(#[doc = $doc])* $Variant = $kind),+ }
-        }
+        /// The words of the orders, without their fields.
+        #[allow(unreachable_pub, reason = "the rules' own")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, $crate::keyword::Keyword)]
+        pub enum OrderKind { $($(#[doc = $doc])* #[keyword($kind)] $Variant),+ }
 
         /// The fields of each order, without their values.
         #[allow(non_camel_case_types, unreachable_pub, reason = "as they are stated")]
@@ -452,30 +451,28 @@ mod tests {
     use super::{OrderWord, Stated};
     use crate::common::{Subject, Tag};
     use crate::drawing::Icon;
-    use crate::keyword::keywords;
+    use crate::keyword::Keyword;
     use crate::opponent_choice::Chosen;
     use crate::schema::{
         Chooser, FieldSpec, LeftOut, Measure, Part, ValueType, complete, complete_declared,
     };
 
-    keywords! {
-        /// What a harbour takes.
-        pub enum Coin {
-            /// A day's pay.
-            Drachma = "drachma",
-            /// A sixth of it.
-            Obol = "obol",
-            /// A month's pay of a crew.
-            Talent = "talent",
-        }
+    /// What a harbour takes.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+    pub enum Coin {
+        /// A day's pay.
+        Drachma,
+        /// A sixth of it.
+        Obol,
+        /// A month's pay of a crew.
+        Talent,
     }
 
-    keywords! {
-        /// When the keeper is at the chain.
-        pub enum Watch {
-            /// From dawn to noon.
-            Morning = "morning",
-        }
+    /// When the keeper is at the chain.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+    pub enum Watch {
+        /// From dawn to noon.
+        Morning,
     }
 
     const MOST_COINS: u32 = 12;

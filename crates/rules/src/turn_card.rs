@@ -11,7 +11,7 @@ use message::{Message, message};
 use super::common::{OutcomeWord as _, Side, Subject, Tag, Units, Winner};
 use super::default_impls;
 use super::forms::Forms;
-use super::keyword::{Keyword as _, keywords};
+use super::keyword::Keyword;
 use super::roster::Rostered as _;
 use super::statement::Stated as _;
 use super::system::{FieldOf, KindOf, Rules};
@@ -50,20 +50,19 @@ pub struct CardStep {
     pub ready: bool,
 }
 
-keywords! {
-    /// The state of a step on a turn card.
-    pub enum StepState {
-        /// It may be given.
-        Open = "open",
-        /// It has to be given before the turn ends.
-        Owed = "owed",
-        /// It was given.
-        Done = "done",
-        /// It was not given, and a later step was.
-        Skipped = "skipped",
-        /// The rules do not allow it now, however it is filled in.
-        NotNow = "not-now",
-    }
+/// The state of a step on a turn card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum StepState {
+    /// It may be given.
+    Open,
+    /// It has to be given before the turn ends.
+    Owed,
+    /// It was given.
+    Done,
+    /// It was not given, and a later step was.
+    Skipped,
+    /// The rules do not allow it now, however it is filled in.
+    NotNow,
 }
 
 /// A target on a turn card, with the orders that can be given against it.
@@ -122,16 +121,15 @@ pub struct Next {
     pub unit: Option<Tag>,
 }
 
-keywords! {
-    /// The action of a group.
-    pub enum GroupDo {
-        /// Each unit only moves, as far as it can.
-        OnlyMove = "only-move",
-        /// Each galley keeps the speed that it has.
-        AsBefore = "as-before",
-        /// Each galley goes at one speed.
-        AtSpeed = "at-speed",
-    }
+/// The action of a group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum GroupDo {
+    /// Each unit only moves, as far as it can.
+    OnlyMove,
+    /// Each galley keeps the speed that it has.
+    AsBefore,
+    /// Each galley goes at one speed.
+    AtSpeed,
 }
 
 /// A group of orders that has not been given yet.

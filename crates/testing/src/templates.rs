@@ -167,13 +167,13 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
                 doc_comments(group.stream(), &mut meanings);
                 found.extend(meanings.into_iter().map(|text| plain(place, text)));
             }
-        } else if ["keywords", "outcomes"].iter().any(|name| is_call(before, &[name, "!"])) {
+        } else if is_call(before, &["outcomes", "!"]) {
             let of_words = after(group.stream(), &["="]);
             found.extend(of_words.iter().map(|slug| plain(place, words(slug))));
         } else if is_call(before, &["orders", "!"]) || is_call(before, &["=", "OrderSpec"]) {
             found.extend(texts_of_orders(group.stream()).iter().map(|text| plain(place, text)));
         }
-        let states = ["keywords", "modifiers", "orders", "outcomes", "units"];
+        let states = ["modifiers", "orders", "outcomes", "units"];
         if place.starts_with("crates/games/src/")
             && states.iter().any(|name| is_call(before, &[name, "!"]))
         {

@@ -8,7 +8,7 @@
 //!     let names = ship.names();                          // `name`, `count`
 //!     let cq = ship.number("cq", 1..=6);                 // required
 //!     let speed = ship.number_or("speed", 0..=6, 0);     // with a default
-//!     let facing = ship.word_or("facing", Facing::N);    // a `keywords!` word
+//!     let facing = ship.word_or("facing", Facing::N);    // a word of a list
 //!     let flagship = ship.flag("flagship");              // no unless said
 //!     ship.finish();                                     // unknown keys
 //! }
