@@ -120,11 +120,8 @@ pub(super) fn cell_ui(
             wide -= 16.0;
         }
         let ink = if done { colours.quiet } else { colours.ink };
-        // A long name takes more lines where there is room for them above the facts.
-        let fits = |lines: &usize| (lines + 1) as f32 * LINE <= rect.height();
-        let lines = (1..=MOST_LINES).rev().find(fits).unwrap_or(1);
-        let name = lines_of(ui, name_of(ui, card, ink), (wide, lines));
-        let facts = facts_of(ui, (card, rect.width() >= DRAWN), ink);
+        let (name, letters) = name_in(ui, (card, ink), vec2(wide, rect.height()));
+        let facts = facts_of(ui, (card, rect.width() >= DRAWN), (letters, ink));
         let facts = lines_of(ui, facts, (inside.width(), 1));
         let gap = if name.rows.len() > 1 {
             (inside.height() - name.size().y - facts.size().y) / 2.0
@@ -142,8 +139,35 @@ pub(super) fn cell_ui(
 /// The most lines of a name in a small row.
 const MOST_LINES: usize = 3;
 
-/// The height of a line in a small row, in points.
-const LINE: f32 = 19.0;
+/// The sizes of the letters in a small row, in points.
+#[derive(Clone, Copy)]
+struct Letters {
+    tag: f32,
+    words: f32,
+    /// The height of a line, and whether lines are set as close as that.
+    line: f32,
+    close: bool,
+}
+
+const LETTERS: Letters = Letters { tag: 16.0, words: 14.0, line: 19.0, close: false };
+
+/// The letters of a name that would be cut off: three lines fit in the lowest row.
+const SMALL_LETTERS: Letters = Letters { tag: 13.0, words: 12.0, line: 14.0, close: true };
+
+impl Letters {
+    fn bold(self, ink: Color32) -> TextFormat {
+        self.format(FontId::new(self.tag, theme::bold()), ink)
+    }
+
+    fn plain(self, ink: Color32) -> TextFormat {
+        self.format(FontId::proportional(self.words), ink)
+    }
+
+    fn format(self, font: FontId, ink: Color32) -> TextFormat {
+        let line_height = self.close.then_some(self.line);
+        TextFormat { line_height, ..TextFormat::simple(font, ink) }
+    }
+}
 
 /// About how wide a space is, in points.
 const SPACE: f32 = 4.0;
@@ -158,28 +182,38 @@ fn lines_of(ui: &Ui, mut words: LayoutJob, (width, lines): (f32, usize)) -> Arc<
     ui.painter().layout_job(words)
 }
 
+/// Tag and name in a row of this size, and the letters of the row: a long name takes more
+/// lines if they fit above the facts, and then smaller letters.
+fn name_in(ui: &Ui, (card, ink): (&Card, Color32), size: Vec2) -> (Arc<Galley>, Letters) {
+    let with = |letters: Letters| {
+        let fits = |lines: &usize| (lines + 1) as f32 * letters.line <= size.y;
+        let lines = (1..=MOST_LINES).rev().find(fits).unwrap_or(1);
+        (lines_of(ui, name_of(ui, card, (letters, ink)), (size.x, lines)), letters)
+    };
+    let usual = with(LETTERS);
+    if usual.0.elided { with(SMALL_LETTERS) } else { usual }
+}
+
 /// Tag and name, only one of them if they are the same.
-fn name_of(ui: &Ui, card: &Card, ink: Color32) -> LayoutJob {
+fn name_of(ui: &Ui, card: &Card, (letters, ink): (Letters, Color32)) -> LayoutJob {
     let mut words = LayoutJob::default();
-    let bold = TextFormat::simple(FontId::new(16.0, theme::bold()), ink);
-    words.append(&card.tag.to_string(), 0.0, bold);
+    words.append(&card.tag.to_string(), 0.0, letters.bold(ink));
     if card.name != card.tag.to_string() {
         // A space, since a line may end here.
         let name = format!(" {}", card.name.text_for(ui.ctx()));
-        words.append(&name, 0.0, TextFormat::simple(FontId::proportional(14.0), ink));
+        words.append(&name, 0.0, letters.plain(ink));
     }
     words
 }
 
 /// What its record counts, all of it or the two that change the most, and what is bad for it,
 /// with a sign.
-fn facts_of(ui: &Ui, (card, all): (&Card, bool), ink: Color32) -> LayoutJob {
+fn facts_of(ui: &Ui, (card, all): (&Card, bool), (letters, ink): (Letters, Color32)) -> LayoutJob {
     let (ctx, bad) = (ui.ctx(), palette(ui.ctx()).bad);
     let mut words = LayoutJob::default();
     let mut add = |said: Message, colour: Color32| {
         let gap = if words.is_empty() { 0.0 } else { 8.0 };
-        let format = TextFormat::simple(FontId::proportional(14.0), colour);
-        words.append(&capital(ctx, &said), gap, format);
+        words.append(&capital(ctx, &said), gap, letters.plain(colour));
     };
     if let UnitCondition::Out(how) = &card.standing {
         add(how.clone(), bad);
