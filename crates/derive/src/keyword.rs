@@ -161,8 +161,8 @@ impl<'a> WordList<'a> {
             }
 
             #[automatically_derived]
-            impl ::rules::unit::Held for #ident {
-                const HOLDS: ::rules::unit::Holds = ::rules::unit::Holds::Words(Self::SLUGS);
+            impl ::rules::unit::EntryValue for #ident {
+                const HOLDS: ::rules::unit::EntryType = ::rules::unit::EntryType::Words(Self::SLUGS);
             }
         }
     }
@@ -301,7 +301,7 @@ mod tests {
         let list = code(&parse_quote! { enum Side { A } });
         let plain = code(&parse_quote! { #[keyword(plain)] enum Side { A } });
         assert!(list.contains("impl::rules::keyword::KeywordforSide"));
-        assert!(list.contains("impl::rules::unit::HeldforSide"));
+        assert!(list.contains("impl::rules::unit::EntryValueforSide"));
         assert!(!plain.contains("::rules::"));
         assert!(list.starts_with(&plain));
     }

@@ -10,7 +10,7 @@ mod keyword;
 /// the word in `#[keyword("word")]`. The doc comment of a variant is the explanation that
 /// players read (`meaning`).
 ///
-/// The enum implements `rules::Keyword` and `rules::Held`, unless it has
+/// The enum implements `rules::Keyword` and `rules::EntryValue`, unless it has
 /// `#[keyword(plain)]`, because sides have their own field types in orders and files.
 ///
 /// The code uses the crates `message`, `rules` and `serde`; the enum must be `Copy`.

@@ -28,7 +28,7 @@ use rules::schema::ADJUST;
 use rules::{
     Briefing, Comparison as _, DuelDistances, EffectText, Figures, GameEffect, GameOrder, Keyword,
     OpenError, OrderFault, Questions as _, Rules as _, Secrets as _, Stated as _, Stop, Subject,
-    Tag, Turns as _, Viewer, aim, changes, common_orders, question, system,
+    SwitchWord, Tag, Turns as _, Viewer, aim, changes, common_orders, question, system,
 };
 
 pub use groups::{GroupWanted, composed, given_as_one};
