@@ -11,7 +11,7 @@
 
 mod architecture;
 mod command_line;
-mod documented;
+mod doc_comments;
 mod fleet_sharing;
 mod fuzz;
 mod handbook;

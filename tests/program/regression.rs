@@ -1,5 +1,5 @@
 //! Regression snapshots: the answers over stored battles, the ready fleets, random battles
-//! (`played`) and damaged files (`stated`) stay the same until a change is intended.
+//! (`random_battles`) and damaged files (`descriptions`) stay the same until a change is intended.
 //!
 //! `tests/program/snapshots` has a line for each verb of each game: the number of answers
 //! and a hash of all of them; below it a sample of whole answers, so that a difference can
@@ -9,12 +9,12 @@
 //! (`greek-fire/12/A/offers/A1`) and a hash, or the answer itself if the place contains
 //! `WHOLE`.
 
-mod built;
-mod corrected;
-mod diced;
-mod played;
-mod rewritten;
-mod stated;
+mod builder;
+mod corrections;
+mod dice;
+mod descriptions;
+mod journal_edits;
+mod random_battles;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -477,21 +477,21 @@ fn compare(system: SystemTag) {
     fleets(&mut answers, system);
     strengths(&mut answers, system);
     battles(&mut answers, system);
-    played::battles(&mut answers, system);
-    rewritten::battles(&mut answers, system);
-    corrected::battles(&mut answers, system);
-    built::fleets(&mut answers, system);
-    stated::system(&mut answers, system);
-    stated::fleets(&mut answers, system);
-    stated::lesson(&mut answers, system);
-    stated::file(&mut answers, system);
+    random_battles::battles(&mut answers, system);
+    journal_edits::battles(&mut answers, system);
+    corrections::battles(&mut answers, system);
+    builder::fleets(&mut answers, system);
+    descriptions::system(&mut answers, system);
+    descriptions::fleets(&mut answers, system);
+    descriptions::lesson(&mut answers, system);
+    descriptions::file(&mut answers, system);
     answers.compare(&format!("answers_{system}"));
 }
 
 #[test]
 fn answers_of_dice_stay_the_same() {
     let mut answers = open();
-    diced::all(&mut answers);
+    dice::all(&mut answers);
     answers.compare("answers_dice");
 }
 

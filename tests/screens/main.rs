@@ -2,9 +2,9 @@
 #![cfg(feature = "window")]
 #![expect(clippy::unwrap_used, reason = "helpers of tests")]
 
-mod aloud;
+mod screen_reader;
 mod back;
-mod book;
+mod handbook_pictures;
 mod declared;
 mod device;
 mod dock;
@@ -12,13 +12,13 @@ mod files;
 mod fingers;
 mod fleet;
 mod formation;
-mod harbour;
+mod builder_and_print;
 mod home;
-mod keeping;
+mod slow_store;
 mod language;
 mod lessons;
 mod log;
-mod low;
+mod landscape;
 mod main_button;
 mod meaning;
 mod menu;
@@ -32,7 +32,7 @@ mod print;
 mod record;
 mod saving;
 mod sharing;
-mod shown;
+mod window_controls;
 mod sizes;
 mod table;
 mod taps;

@@ -8,7 +8,7 @@ use trierarch::session::{Lesson, Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::dock::window;
-use crate::shown::is_main;
+use crate::window_controls::is_main;
 use crate::{
     DESK, PHONE, Screen, battle, controls, is_control, live, open_answers, open_with, press_here,
     says,

@@ -11,7 +11,7 @@ use trierarch::ui::Start;
 use trierarch::ui::command::{ChartsCommand, Command, Setting};
 use trierarch::ui::theme::Theme;
 
-use crate::harbour::painted;
+use crate::builder_and_print::painted;
 use crate::{
     DESK, PHONE, Screen, aim_a_ram, battle, battles, controls, leave_table, open, open_with, press,
     says, sybota, write,

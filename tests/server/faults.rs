@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use crate::client::{Client, Heard, Host};
+use crate::faulty_network::{Chance, Wire};
 use crate::players::{change, orders_of, values};
-use crate::wire::{Chance, Wire};
 
 /// The least number of faults: a few in every run, more on demand.
 fn faults() -> usize {

@@ -11,11 +11,11 @@ use trierarch::storage::StoreFault;
 
 use crate::client::Host;
 use crate::disk::no_power_cuts;
+use crate::faulty_network::Chance;
 use crate::players::{
     Acknowledged, Halls, Played, RetryingClient, correction, missing_in, numbers_in,
 };
 use crate::servers::Servers;
-use crate::wire::Chance;
 
 /// Longer than any recovery; only a failing test waits for it.
 const LONGEST: Duration = Duration::from_mins(1);

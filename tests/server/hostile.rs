@@ -8,7 +8,7 @@ use serde_json::json;
 use tempfile::tempdir;
 
 use crate::client::{Client, Heard, Host, connect};
-use crate::wire::Chance;
+use crate::faulty_network::Chance;
 
 fn still_plays(host: &Host, token: &str) {
     let mut a = host.enters(token);

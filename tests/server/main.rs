@@ -7,9 +7,9 @@ mod budgets;
 mod client;
 mod damaged;
 mod disk;
-mod elsewhere;
+mod migration;
 mod faults;
-mod gates;
+mod admission;
 mod hall;
 #[cfg(feature = "nats")]
 mod hall_faults;
@@ -28,4 +28,4 @@ mod servers;
 mod soak;
 mod strangers;
 mod turns;
-mod wire;
+mod faulty_network;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use trierarch::storage::{Store, StoreFault};
 
 use crate::client::{Client, Heard, Host};
-use crate::wire::Chance;
+use crate::faulty_network::Chance;
 
 /// Longer than any recovery; only a failing test waits for it.
 const LONGEST: Duration = Duration::from_mins(1);

@@ -10,8 +10,8 @@ use trierarch::storage::{FILE_NAME, OnDisk};
 
 use crate::client::Host;
 use crate::disk::{Disks, no_power_cuts};
+use crate::faulty_network::Chance;
 use crate::players::{Acknowledged, Halls, Played, RetryingClient, missing_in};
-use crate::wire::Chance;
 
 /// The number of power cuts.
 fn cuts() -> usize {

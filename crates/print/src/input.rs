@@ -14,11 +14,11 @@ use games::{Battle, Fleet, Options, PlayerView};
 use message::{Message, Parts, message, with_small_article};
 use rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, Units, Viewer};
 
+use super::battle_log::Logged;
 use super::chart::used_charts;
 use super::job::{PrintPart, Sheets};
 use super::kind::PrintKind;
 use super::odds::without_repeats;
-use super::orders::Logged;
 use super::position::{is_said, is_state};
 use super::roster::FleetRoster;
 use super::turn::TurnTrack;

@@ -5,13 +5,13 @@ use message::i18n::Words;
 use message::{Message, clipped, message};
 use rules::{BattleCard, Chart, Chit, Fact, Sheet, Track};
 
+use super::battle_log::{self, Logged};
 use super::block::{Block, LEAST_PT, Style, paragraph};
 use super::chart::{chart_piece_at, is_narrow};
 use super::chits::{self, chits_piece};
 use super::flow::{BETWEEN, Flow, GUTTER, Piece};
 use super::fonts::{Face, undrawn as undrawn_in};
 use super::layout::{MARGIN, Paper, PerPage};
-use super::orders::{self, Logged};
 use super::ornament::meander;
 use super::page::{Anchor, Page, Role};
 use super::position::PrintedPosition;
@@ -222,7 +222,7 @@ impl PrintJob {
             PrintPart::Report(report) => self.report(report, words),
             PrintPart::Log(system, log) => {
                 let head = self.plain_head(&words.tell(&message!("The log")), system);
-                self.flow(head, 1, |width| vec![orders::piece(log, width, words)])
+                self.flow(head, 1, |width| vec![battle_log::piece(log, width, words)])
             }
             PrintPart::Turns(track) => self.turns(track, words),
         }

@@ -8,9 +8,9 @@ use message::{Message, message};
 use rules::{Fact, Guide, PhaseState, Sheet, Tag};
 
 use super::block::{Block, Style, paragraph};
+use super::fleet_table::strike;
 use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
-use super::log::strike;
 use super::ornament::double_rule;
 use super::page::{Anchor, Ink, PageRect, Role};
 use super::table::PageTable;

@@ -5,13 +5,13 @@ use message::{Joint, Message, message};
 use rules::{BattleCard, Sheet};
 
 use super::block::{Block, LEAST_PT, Style, paragraph};
+use super::fleet_table;
 use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
 use super::job::{PrintJob, PrintPart, Sheets};
 use super::layout::{
     GUTTER, Layout, PerPage, card_measures, landscape_measures, low_measures, measures,
 };
-use super::log;
 use super::measures::Measures;
 use super::ornament::double_rule;
 use super::page::PagePoint;
@@ -59,8 +59,8 @@ impl PrintJob {
         let fleet = SideSheets { name: &part.name, sheets, out, form, tallies, lines };
         let by_row = match self.per_page {
             PerPage::Log => true,
-            PerPage::Best if fleet.sheets.is_empty() => log::is_small(&fleet.out),
-            PerPage::Best => log::is_small(&fleet.sheets),
+            PerPage::Best if fleet.sheets.is_empty() => fleet_table::is_small(&fleet.out),
+            PerPage::Best => fleet_table::is_small(&fleet.sheets),
             PerPage::One | PerPage::Two | PerPage::Four | PerPage::Eight => false,
         };
         let rows = if by_row { self.log(&fleet, words) } else { None };
@@ -118,7 +118,7 @@ impl PrintJob {
             let all: Vec<&rule_text::Sheet> = told.iter().collect();
             match self.per_page {
                 PerPage::Best | PerPage::One => None,
-                PerPage::Log => log::piece(&told, &all, "", [width, 0.0, 2.0])
+                PerPage::Log => fleet_table::piece(&told, &all, "", [width, 0.0, 2.0])
                     .is_none()
                     .then(|| message!("{fleet}: a row would be wider than the page.", fleet)),
                 asked @ (PerPage::Two | PerPage::Four | PerPage::Eight) => {
@@ -143,9 +143,9 @@ impl PrintJob {
     /// below the last sheets or on a separate page.
     fn append_below(&self, pages: &mut Vec<Block>, fleet: &SideSheets, words: &Words) {
         let area = self.paper.area();
-        let lead = log::of_side(&fleet.tallies, &fleet.lines, area.width);
+        let lead = fleet_table::of_side(&fleet.tallies, &fleet.lines, area.width);
         let counted = (lead.height > 0.0).then(|| Piece { lead, ..Piece::default() });
-        let out = log::out_piece(&fleet.out, area.width, words);
+        let out = fleet_table::out_piece(&fleet.out, area.width, words);
         let pieces: Vec<Piece> = counted.into_iter().chain(out).collect();
         let Some(first) = pieces.first() else { return };
         if pages.last().is_none_or(|page| page.height + first.height() + BETWEEN > area.bottom()) {
@@ -202,14 +202,14 @@ impl PrintJob {
         let notes = words.tell(&message!("Notes"));
         let all: Vec<&rule_text::Sheet> = form.iter().collect();
         let mut head = self.plain_head(&words.tell(&message!("Record sheet")), name);
-        head.stack(log::legend(sheets, &all, width, words));
-        head.stack(log::of_side(tallies, lines, width));
-        let out = log::out_piece(out, width, words);
+        head.stack(fleet_table::legend(sheets, &all, width, words));
+        head.stack(fleet_table::of_side(tallies, lines, width));
+        let out = fleet_table::out_piece(out, width, words);
         if sheets.is_empty() {
             let pieces: Vec<Piece> = out.into_iter().collect();
             return Some(self.flow(head, 1, |_| pieces.clone()));
         }
-        let set = |least, air| log::piece(sheets, &all, &notes, [width, least, air]);
+        let set = |least, air| fleet_table::piece(sheets, &all, &notes, [width, least, air]);
         let natural = set(0.0, 2.0)?;
         let below = out.as_ref().map_or(0.0, |out| out.height() + BETWEEN);
         let room = self.paper.area().height - head.height - natural.head.height - below;

@@ -66,7 +66,7 @@ pub use correction::Corrections;
 pub use effect_text::EffectText;
 pub use effects::ApplyEffects;
 pub use ending::{Agreement, Ending};
-pub use file::of_units::{FleetRecord, OfUnits};
+pub use file::unit_fleet::{FleetRecord, OfUnits};
 pub use forms::Forms;
 pub use glossary::{InChart, Meaning, Sort};
 pub use issuer::Party;

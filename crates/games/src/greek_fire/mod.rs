@@ -11,7 +11,7 @@ mod fleet;
 mod glossary;
 mod guards;
 mod guide;
-mod holing;
+mod hull_damage;
 mod missiles;
 mod morale;
 mod mounts;

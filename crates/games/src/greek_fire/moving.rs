@@ -6,7 +6,7 @@ use rules::common::{Resolution, Stop, Tag, refuse};
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, unit_in_play};
-use super::holing::{HullHit, hole};
+use super::hull_damage::{HullHit, hole};
 use super::orders::{Current, Hex, Outcome, rule};
 use super::points_used::Spent;
 use super::state::{Battle, Phase, Ship};

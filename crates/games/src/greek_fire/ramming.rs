@@ -6,7 +6,7 @@ use rules::common::{Resolution, Stop, Tag, refuse};
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, opponents};
-use super::holing::{HullHit, hole};
+use super::hull_damage::{HullHit, hole};
 use super::moving::too_many;
 use super::orders::rule;
 use super::state::{Battle, Phase, Ship};

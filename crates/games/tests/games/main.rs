@@ -13,7 +13,7 @@
 
 mod aims;
 mod ancient_naval_games;
-mod asked;
+mod form_questions;
 mod score;
 mod cards;
 mod chicken_of_the_sea;
@@ -30,7 +30,7 @@ mod source;
 mod special_orders;
 mod specs;
 mod truth;
-mod worth;
+mod modifier_effect;
 
 use dice::{Chance, Entered, EnteredRoll, Seeded, Thoroughness};
 use engine::analysis::{Odds, odds};

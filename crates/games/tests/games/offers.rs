@@ -10,7 +10,7 @@ use rules::schema::{Chooser, Measure};
 use rules::{Offer, OfferField, Stop, Subject, ValueType};
 use serde_json::{Map, Value, json};
 
-use crate::asked::in_random_play;
+use crate::form_questions::in_random_play;
 use testing::player::{Picks, subjects};
 
 /// The most ways to fill in a form that are tried; if there are more, this many are drawn

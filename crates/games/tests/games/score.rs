@@ -4,7 +4,7 @@ use engine::journal::Opening;
 use games::{Battle, SystemTag};
 use rules::{Side, Viewer};
 
-use crate::asked::in_random_play;
+use crate::form_questions::in_random_play;
 
 /// Ships that left the table with permission can win a battle without enemy losses.
 fn has_left(battle: &Battle, side: Side) -> bool {

@@ -9,13 +9,13 @@
 
 mod battle;
 mod codes;
-mod fine;
+mod typography;
 mod laid_out;
 mod longer;
-mod moment;
+mod position;
 mod parts;
 mod read_back;
-mod room;
+mod page_use;
 mod rosters;
 mod small;
 mod battle_report;

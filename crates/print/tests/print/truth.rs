@@ -6,7 +6,7 @@ use games::{Battle, SystemTag};
 use rules::{Side, Tag, Viewer};
 use serde_json::{Map, Value, json};
 
-use super::moment::positions;
+use super::position::positions;
 
 const READERS: [Viewer; 5] = [
     Viewer::Everyone,

@@ -3,7 +3,7 @@
 use games::{Options, SystemTag};
 use rules::{Side, TurnPart};
 
-use super::moment::positions;
+use super::position::positions;
 
 /// The words of a text, in lower case.
 fn words(text: &str) -> Vec<String> {

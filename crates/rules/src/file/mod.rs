@@ -12,7 +12,7 @@ pub mod form;
 pub mod peoples;
 pub mod chance;
 pub mod chits;
-pub mod of_units;
+pub mod unit_fleet;
 
 use std::fmt;
 

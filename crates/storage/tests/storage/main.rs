@@ -14,7 +14,7 @@ mod faults;
 mod files;
 mod folders;
 mod kills;
-mod mishaps;
+mod panics;
 #[cfg(feature = "nats")]
 mod nats;
 mod suite;

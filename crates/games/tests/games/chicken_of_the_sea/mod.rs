@@ -1,6 +1,6 @@
 //! Tests of Chicken of the Sea, from the rules text: tables, phases, rulings, worked cases.
 
-mod account;
+mod movement_points;
 mod attack;
 mod boarding;
 mod charts;

@@ -8,7 +8,7 @@ use serde_json::json;
 use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};
 
 use super::{battle, flank, melee, nonsense, of_unit, share, two_on_one, until};
-use crate::worth::{assert_near, worth_of};
+use crate::modifier_effect::{assert_near, worth_of};
 
 // ---- Melee ----
 

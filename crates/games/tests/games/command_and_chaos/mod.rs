@@ -1,8 +1,8 @@
 //! Tests of Command & Chaos, from the rules text: tables, phases, rulings, worked cases.
 
 mod charts;
-mod known;
-mod letter;
+mod known_positions;
+mod rule_details;
 mod melee;
 mod moves;
 mod army;

@@ -2,17 +2,17 @@
 
 use testing::table as support;
 
-mod agreeing;
+mod undo_consent;
 mod answers;
 mod client;
 mod declared;
 mod dice;
 mod fixtures;
-mod foreseen;
+mod unpredictable_dice;
 mod groups;
-mod keeping;
+mod durability;
 mod lines;
-mod once;
+mod idempotence;
 mod pair;
 mod pairs;
 mod results;

@@ -20,7 +20,7 @@ use trierarch::rules::{Need, Offer, Side, Stop, Subject, Viewer};
 use trierarch::text;
 
 use crate::regression::player::{Picks, any_open_order, filled_in, subjects};
-use crate::regression::{Answers, Shows, stated};
+use crate::regression::{Answers, Shows, descriptions};
 
 /// The number of orders in a battle.
 const ORDERS: usize = 70;
@@ -150,7 +150,7 @@ impl Game<'_> {
             self.foresee(&before, &order);
         }
         self.add("lacks", &journal.lacks(&order, &[]).map(|stop| stop.to_string()));
-        for dice in stated::entered() {
+        for dice in descriptions::entered() {
             let tried = journal.attempt(&order, dice.clone());
             self.add("entered", &tried.map_err(|stop| stop.to_string()));
             let given = journal.prepare(&order, &DiceChoice::EnteredThenProgram(dice), 1, "note");

@@ -13,8 +13,8 @@ use trierarch::games::SystemTag;
 use trierarch::journal::Opening;
 
 use crate::regression::Answers;
+use crate::regression::descriptions::entered;
 use crate::regression::player::Picks;
-use crate::regression::stated::entered;
 
 /// The number of edits of each fleet.
 const EDITS: usize = 50;
@@ -184,7 +184,7 @@ fn spoilt_aims(answers: &mut Answers, system: SystemTag) {
         let written = opening.to_json();
         let Some(whole) = written.get("aim").filter(|aim| !aim.is_null()) else { continue };
         let mut places = Vec::new();
-        crate::regression::stated::pointers(whole, "", &mut places);
+        crate::regression::descriptions::pointers(whole, "", &mut places);
         for place in places {
             for value in [Value::Null, json!(0), json!(3), json!("A1"), json!([]), json!({"a": 1})]
             {

@@ -11,7 +11,7 @@ use trierarch::journal::{
 use trierarch::rules::Viewer;
 
 use crate::regression::player::{Picks, any_open_order};
-use crate::regression::{Answers, first_and_last, stated::entered};
+use crate::regression::{Answers, descriptions::entered, first_and_last};
 
 /// The number of times that the players go back or forward.
 const TURNS: usize = 48;

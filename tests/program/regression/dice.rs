@@ -10,7 +10,7 @@ use trierarch::dice::{
 use trierarch::message::Message;
 
 use crate::regression::Answers;
-use crate::regression::stated::entered;
+use crate::regression::descriptions::entered;
 
 const ROWS: [(i64, char); 3] = [(i64::MIN, 'a'), (3, 'b'), (5, 'c')];
 
