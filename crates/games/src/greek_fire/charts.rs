@@ -149,7 +149,7 @@ fn prizes() -> Chart {
         vec![
             message!("Victory"),
             message!(
-                "The ship that sank, took or burnt her, or made her surrender, scores one victory; only one is scored for each ship."
+                "A ship that is sunk, burnt, taken, surrendered or abandoned is one victory for the enemy that caused it. She counts once, even if she is retaken."
             ),
         ],
     ];
