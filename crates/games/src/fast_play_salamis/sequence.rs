@@ -66,9 +66,7 @@ fn movement(check: Throw) -> TurnPart {
 fn ramming(check: Throw) -> TurnPart {
     TurnPart::new(
         message!("2 Ramming and boarding"),
-        message!(
-            "The moving side rams, one ship at a time. After each ram the two ships may board."
-        ),
+        message!("The moving side’s ships ram. Then the two ships of each ram may board."),
         [
             TurnStep::new(
                 message!("Ram"),

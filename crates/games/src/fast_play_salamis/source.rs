@@ -83,7 +83,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::BOARDING,
         open: Message::word("The text does not say whether a rammed ship must try to board."),
         played: Message::word(
-            "She may decline; then the rammer may try. After each ram both may try again; a fight still to do from an earlier ram does not prevent it.",
+            "She may decline; then the rammer may try. A new ram gives both ships a new attempt, after any fight that is left from an earlier ram.",
         ),
     },
 ];
