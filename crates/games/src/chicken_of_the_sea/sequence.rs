@@ -97,7 +97,7 @@ fn movement(options: &BTreeSet<Switch>) -> TurnPart {
             ),
             TurnStep::new(
                 message!("Shear"),
-                message!("the galley, announced before she moves"),
+                message!("the galley, during her move"),
                 message!(
                     "For {points} points she passes along the target from bow to stern or back. Roll {die} with modifiers: the difference of the ram numbers or less cripples the target.",
                     die = DIE.to_string(),
