@@ -8,6 +8,7 @@ use rules::view::{TurnPart, TurnStep};
 use super::orders::Switch;
 use super::tables::{
     BOARDING_FAILS_ON, DIE, FASTER, FATIGUED_SPEED, FULL_SPEED, HEX_POINTS, SHEAR_POINTS, SLOWER,
+    VEERS_ON,
 };
 
 pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
@@ -35,8 +36,9 @@ fn check() -> TurnStep {
         message!("Check for command"),
         message!("first, every galley out of command"),
         message!(
-            "Roll {die}: on her crew quality or less she obeys. On more she changes neither speed nor course.",
-            die = DIE.to_string()
+            "Roll {die}: on her crew quality or less she obeys. On more she changes neither speed nor course, except that a {veers} over her crew quality makes her veer: roll again and turn her one hexside, left on an odd number and right on an even one.",
+            die = DIE.to_string(),
+            veers = VEERS_ON
         ),
     )
 }
