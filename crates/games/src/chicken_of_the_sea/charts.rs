@@ -261,7 +261,7 @@ fn fouling() -> Chart {
     let columns = vec![message!("Entering a hex with another galley"), message!("Outcome")];
     let notes = vec![
         message!(
-            "Fouled galleys share a hex and take the lowest speed; then each drifts, the mover first."
+            "Fouled galleys share a hex and take the lower speed; then each drifts, the mover first."
         ),
         message!(
             "A fouled galley need not spend movement points, and spends none before she unfouls."
