@@ -117,7 +117,7 @@ fn order_of_play() -> Chart {
         rows.collect(),
     )
     .noted([message!(
-        "An army that has lost more than half of its unit cards, light infantry included, has lost the battle."
+        "An army that has lost more than half of its unit cards, light infantry included, has lost the battle. If both armies lose more than half in the same melee, the battle is a draw."
     )])
 }
 

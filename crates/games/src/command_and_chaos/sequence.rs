@@ -142,7 +142,9 @@ fn rally() -> TurnPart {
             TurnStep::new(
                 message!("Victory"),
                 message!("both sides"),
-                message!("A side that has lost more than half of its unit cards has lost."),
+                message!(
+                    "A side that has lost more than half of its unit cards has lost. If both sides lose more than half in the same melee, the battle is a draw."
+                ),
             ),
         ],
     )
