@@ -682,6 +682,22 @@ pub(super) fn in_two_columns(
 /// From this width on, in points, a page has two columns.
 pub(super) const WIDE: f32 = 880.0;
 
+/// A sheet for each, in two columns where there is room; those side by side are at least this
+/// high.
+pub(super) fn in_columns<T>(ui: &mut Ui, all: &[T], height: f32, mut add: impl FnMut(&mut Ui, &T)) {
+    let columns = if ui.available_width() >= WIDE && all.len() > 1 { 2 } else { 1 };
+    for row in all.chunks(columns) {
+        ui.columns(columns, |cells| {
+            for (cell, one) in cells.iter_mut().zip(row) {
+                sheet(cell, |ui| {
+                    ui.set_min_height(if columns > 1 { height } else { 0.0 });
+                    add(ui, one);
+                });
+            }
+        });
+    }
+}
+
 /// A name in the letters in which it is written, where the others are shown.
 pub(super) fn as_written(ui: &mut Ui, name: &str) {
     if let Some(written) = written_otherwise(ui.ctx(), name) {

@@ -14,8 +14,8 @@ use crate::ui::settings::Settings;
 use crate::ui::table::Table;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    WIDE, aside, caption, choice, coloured, folding, heading, main_button, named, off_because,
-    quiet_button, sheet, text_field,
+    aside, caption, choice, coloured, folding, heading, in_columns, main_button, named,
+    off_because, quiet_button, sheet, text_field,
 };
 
 use super::deployment::{self, deployment_ui};
@@ -64,7 +64,7 @@ fn all_ui(
     }
     let battles: Vec<&ReadyBattle> =
         library::battles().iter().filter(|battle| battle.system == system).collect();
-    ready_ui(ui, &battles, commands);
+    in_columns(ui, &battles, 254.0, |ui, battle| ready_battle_ui(ui, battle, commands));
     ui.add_space(6.0);
     heading(ui, message!("Fleets of your own"));
     sheet(ui, |ui| own_battle::own_ui(ui, (&home.own, &home.builder), system, commands));
@@ -84,17 +84,7 @@ fn listed_ui(
     (listed, table): (&[StoredBattle], Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
-    let columns = if ui.available_width() >= WIDE && listed.len() > 1 { 2 } else { 1 };
-    for row in listed.chunks(columns) {
-        ui.columns(columns, |cells| {
-            for (cell, kept) in cells.iter_mut().zip(row) {
-                sheet(cell, |ui| {
-                    ui.set_min_height(if columns > 1 { 96.0 } else { 0.0 });
-                    stored_battle_ui(ui, home, (kept, table), commands);
-                });
-            }
-        });
-    }
+    in_columns(ui, listed, 96.0, |ui, kept| kept_ui(ui, home, (kept, table), commands));
 }
 
 fn choose(command: ChooseCommand) -> Command {
@@ -137,22 +127,6 @@ fn lesson_ui(ui: &mut Ui, lesson: &Lesson, commands: &mut Vec<Command>) {
             commands.push(Command::Set(Setting::LessonOver(lesson.system(), true)));
         }
     });
-}
-
-/// The ready battles: side by side where there is room.
-fn ready_ui(ui: &mut Ui, battles: &[&ReadyBattle], commands: &mut Vec<Command>) {
-    let columns = if ui.available_width() >= WIDE { 2 } else { 1 };
-    for row in battles.chunks(columns) {
-        ui.columns(columns, |cells| {
-            for (cell, battle) in cells.iter_mut().zip(row) {
-                sheet(cell, |ui| {
-                    // Those side by side are equally high.
-                    ui.set_min_height(if columns > 1 { 254.0 } else { 0.0 });
-                    ready_battle_ui(ui, battle, commands);
-                });
-            }
-        });
-    }
 }
 
 fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {

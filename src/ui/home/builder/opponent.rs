@@ -10,10 +10,10 @@ use crate::session::{Opening, random_seed};
 use crate::ui::command::{BuilderTab, ChooseCommand, HomeCommand, Opponent};
 use crate::ui::home::own_battle::{self, Own, options_ui};
 use crate::ui::widgets::{
-    aside, caption, choice, heading, main_button, named, quiet_button, sheet,
+    aside, caption, choice, heading, in_columns, main_button, named, quiet_button, sheet,
 };
 
-use super::own_fleets::{Seen, card_ui, in_columns, seen_ui};
+use super::own_fleets::{CARD, Seen, card_ui, seen_ui};
 use super::{Builder, Work, no_fleet};
 
 /// A fleet that the open one could fight.
@@ -123,7 +123,7 @@ pub(super) fn opponent_ui(
     {
         wanted.push(HomeCommand::FightAgainst(Opponent::Random));
     }
-    in_columns(ui, &builder.candidates.iter().collect::<Vec<_>>(), |ui, candidate| {
+    in_columns(ui, &builder.candidates, CARD, |ui, candidate| {
         candidate_ui(ui, candidate, wanted);
     });
 }

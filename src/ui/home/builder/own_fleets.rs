@@ -18,7 +18,7 @@ use crate::ui::language::{in_words, rich};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    WIDE, aside, button_width, coloured, main_button, named, quiet_button, sheet, text_field,
+    aside, button_width, coloured, in_columns, main_button, named, quiet_button, text_field,
 };
 
 use super::Builder;
@@ -201,7 +201,7 @@ pub(super) fn own_fleets_ui(ui: &mut Ui, own_fleets: &OwnFleets, wanted: &mut Ve
     let search = search_ui(ui, &message!("Search your fleets"), own_fleets.fleets.len());
     let found = |fleet: &&OwnFleet| fleet.seen().is_found(&fleet.title, &search);
     let found: Vec<&OwnFleet> = own_fleets.fleets.iter().filter(found).collect();
-    in_columns(ui, &found, |ui, fleet| {
+    in_columns(ui, &found, CARD, |ui, fleet| {
         if own_fleets.deleting == Some(fleet.fleet.id) {
             deleting_ui(ui, fleet, wanted);
         } else {
@@ -236,7 +236,7 @@ pub(super) fn ready_ui(ui: &mut Ui, system: SystemTag, wanted: &mut Vec<OpenComm
     let found: Vec<&(&own_battle::Ready, Seen)> =
         of_it.filter(|(ready, seen)| seen.is_found(&ready.name, &search)).collect();
     let beside = button_width(ui, message!("Build on it")) + 16.0;
-    in_columns(ui, &found, |ui, (ready, seen)| {
+    in_columns(ui, &found, CARD, |ui, (ready, seen)| {
         let told = |ui: &mut Ui| seen_ui(ui, (seen, false));
         card_ui(ui, (&ready.name, seen, beside), told, |ui| {
             let build = quiet_button(ui, true, message!("Build on it"));
@@ -247,20 +247,8 @@ pub(super) fn ready_ui(ui: &mut Ui, system: SystemTag, wanted: &mut Vec<OpenComm
     });
 }
 
-/// A card each, in two columns where there is room.
-pub(super) fn in_columns<T>(ui: &mut Ui, all: &[&T], mut card: impl FnMut(&mut Ui, &T)) {
-    let columns = if ui.available_width() >= WIDE && all.len() > 1 { 2 } else { 1 };
-    for row in all.chunks(columns) {
-        ui.columns(columns, |cells| {
-            for (cell, one) in cells.iter_mut().zip(row) {
-                sheet(cell, |ui| {
-                    ui.set_min_height(if columns > 1 { 72.0 } else { 0.0 });
-                    card(ui, one);
-                });
-            }
-        });
-    }
-}
+/// The least height of a fleet's card beside another, in points.
+pub(super) const CARD: f32 = 72.0;
 
 /// The width of the button that opens a fleet, in points.
 const OPEN: f32 = 88.0;
