@@ -84,7 +84,7 @@ fn listed_ui(
     (listed, table): (&[StoredBattle], Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
-    in_columns(ui, listed, 96.0, |ui, kept| kept_ui(ui, home, (kept, table), commands));
+    in_columns(ui, listed, 96.0, |ui, kept| stored_battle_ui(ui, home, (kept, table), commands));
 }
 
 fn choose(command: ChooseCommand) -> Command {
