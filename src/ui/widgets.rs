@@ -402,6 +402,11 @@ pub(super) fn quiet_button(ui: &mut Ui, enabled: bool, text: impl ShownText) -> 
     ui.add_enabled(enabled, Button::new(text).min_size(Vec2::splat(touch(ui.ctx()))))
 }
 
+/// A quiet button that is named as it reads. Returns whether it was pressed.
+pub(super) fn quiet_pressed(ui: &mut Ui, text: Message) -> bool {
+    named(quiet_button(ui, true, &text), text).clicked()
+}
+
 /// One of several that exclude each other.
 pub(super) fn choice(
     ui: &mut Ui,

@@ -15,7 +15,7 @@ use crate::ui::language::{ShownText, capital, rich};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
     aside, caption, choice, coloured, heading, in_two_columns, main_button, named, off_because,
-    quiet_button, sheet,
+    quiet_button, quiet_pressed, sheet,
 };
 
 use crate::ui::worker::Worker;
@@ -147,7 +147,7 @@ pub(super) fn compare_ui(
 fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<CompareCommand>) {
     if let Some(other) = &compare.other {
         caption(ui, message!("The other fleet: {name}", name = other.name()));
-        if quiet_button_named(ui, message!("Compare with another")) {
+        if quiet_pressed(ui, message!("Compare with another")) {
             wanted.push(CompareCommand::Another);
         }
         return;
@@ -251,7 +251,7 @@ fn estimate_ui(
     let done = compare.estimate.as_ref().map(|estimate| estimate.progress().share());
     // Above the part that grows, so that it stays under the finger.
     if compare.worker.is_some() {
-        if quiet_button_named(ui, message!("Stop")) {
+        if quiet_pressed(ui, message!("Stop")) {
             wanted.push(CompareCommand::Stop);
         }
     } else if done.is_none_or(|done| done < 1.0) {
@@ -296,10 +296,6 @@ fn strength_ui(ui: &mut Ui, strength: &Strength, names: &[String; 2]) {
         other
     );
     aside(ui, &words);
-}
-
-fn quiet_button_named(ui: &mut Ui, text: Message) -> bool {
-    named(quiet_button(ui, true, &text), text).clicked()
 }
 
 fn kind_label(kind: &EqualShips) -> Message {

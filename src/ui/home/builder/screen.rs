@@ -5,7 +5,7 @@ use egui::{ScrollArea, Ui, vec2};
 
 use crate::fleet::build::{self, Form, FormField, ListForm, Path, RollFor};
 use crate::games::SystemTag;
-use crate::message::{Message, message};
+use crate::message::message;
 use crate::ui::command::{
     BuilderCommand, BuilderTab, EditCommand, FileAnswer, HomeCommand, OpenCommand,
 };
@@ -14,7 +14,7 @@ use crate::ui::language::fixed;
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     WIDE, aside, caption, choice, coloured, heading, lines_field, main_button, named, off_because,
-    quiet_button, sheet, stepper, switch, text_field,
+    quiet_button, quiet_pressed, sheet, stepper, switch, text_field,
 };
 
 use super::fields::{FieldAt, field_ui};
@@ -214,7 +214,7 @@ fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     let sizes = build::sizes(builder.system);
     ui.horizontal_wrapped(|ui| {
         for (ships, name) in &sizes {
-            if quiet_named(ui, message!("A random {name}", name)) {
+            if quiet_pressed(ui, message!("A random {name}", name)) {
                 wanted.push(OpenCommand::Random(*ships));
             }
         }
@@ -224,7 +224,7 @@ fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
                 let ships = u32::try_from(ships).unwrap_or(1);
                 wanted.push(OpenCommand::RandomShips(ships));
             }
-            if quiet_named(ui, message!("A random fleet")) {
+            if quiet_pressed(ui, message!("A random fleet")) {
                 wanted.push(OpenCommand::Random(builder.random_ships));
             }
         }
@@ -280,10 +280,6 @@ fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
     if off_because(button, message!("Paste a fleet first.")).clicked() {
         wanted.push(BuilderCommand::Open(OpenCommand::Paste));
     }
-}
-
-fn quiet_named(ui: &mut Ui, text: Message) -> bool {
-    named(quiet_button(ui, true, &text), text).clicked()
 }
 
 /// The list form and the number of the open entry.
