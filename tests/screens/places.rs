@@ -59,7 +59,7 @@ fn kept_battles_tell_the_round_and_who_is_ahead_and_no_two_are_called_alike() {
     let first = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
     let view = battle(&first).view();
     let (round, [a, b]) = (view.guide.headline.to_string(), &view.sides);
-    let text = format!("{round} of 8 · Even · Out of action: A 0/{}, B 0/{}", a.in_play, b.in_play);
+    let text = format!("{round} · Even · Out of action: A 0/{}, B 0/{}", a.in_play, b.in_play);
     drop(first);
     drop(open_with(DESK, &Start::Ready("sybota".into()), tables.clone()));
     let mut screen = open_with(DESK, &battles(), tables);

@@ -274,6 +274,7 @@ mod tests {
     #[test]
     fn words_are_variants_in_kebab_case_or_their_attributes() {
         let code = code(&parse_quote! {
+            /// How well a crew rows.
             pub enum Quality { InARam, #[keyword("cq")] CrewQuality }
         });
         assert!(code.contains(r#"pubconstSLUGS:&'static[&'staticstr]=&["in-a-ram","cq"];"#));

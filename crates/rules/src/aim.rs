@@ -94,7 +94,7 @@ impl Serialize for PointsPerUnit {
 
 /// A count of units.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Count {
+pub struct CountedTerm {
     pub count: AimCount,
     /// The side on which the units began.
     pub of: Side,
@@ -104,7 +104,7 @@ pub struct Count {
     pub each: PointsPerUnit,
 }
 
-impl Count {
+impl CountedTerm {
     /// Whether the term includes a unit of the side, by its whole name or the first words
     /// of it (`Rhodian` includes the Rhodian four and the Rhodian trireme).
     #[must_use]
@@ -129,27 +129,27 @@ pub fn matches_names(named: &[String], name: &str) -> bool {
 pub struct Condition {
     /// The first term of the sum.
     #[serde(flatten)]
-    pub term: Count,
+    pub term: CountedTerm,
     /// The other terms of the sum.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub plus: Vec<Count>,
+    pub plus: Vec<CountedTerm>,
     /// The terms that are subtracted from the sum.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub more_than: Vec<Count>,
+    pub more_than: Vec<CountedTerm>,
     /// The smallest difference that meets the condition.
     pub at_least: u32,
 }
 
 impl Condition {
     /// The terms of the sum.
-    pub fn sum(&self) -> impl Iterator<Item = &Count> {
+    pub fn sum(&self) -> impl Iterator<Item = &CountedTerm> {
         std::iter::once(&self.term).chain(&self.plus)
     }
 
     /// The difference between the sum and what is subtracted from it at the start of a
     /// battle, when every unit is in action.
     pub(super) fn first_lead<U: Rostered + Clone>(&self, roster: &Roster<U>) -> i64 {
-        let value = |term: &Count| -> i64 {
+        let value = |term: &CountedTerm| -> i64 {
             if !term.count.counts(Fate::InAction) {
                 return 0;
             }
@@ -203,7 +203,7 @@ impl Aim {
         if unasked { Fate::Lost } else { fate }
     }
 
-    fn value<U: Rostered + Clone>(&self, roster: &Roster<U>, term: &Count) -> u32 {
+    fn value<U: Rostered + Clone>(&self, roster: &Roster<U>, term: &CountedTerm) -> u32 {
         let counts = |tag: Tag, unit: &U| {
             term.includes(unit.name()) && term.count.counts(self.fate(tag, unit))
         };
@@ -214,7 +214,7 @@ impl Aim {
     fn total<'t, U: Rostered + Clone>(
         &self,
         roster: &Roster<U>,
-        terms: impl IntoIterator<Item = &'t Count>,
+        terms: impl IntoIterator<Item = &'t CountedTerm>,
     ) -> i64 {
         terms.into_iter().map(|term| i64::from(self.value(roster, term))).sum()
     }
@@ -430,12 +430,12 @@ impl<S: Rules> ConditionsText<'_, S> {
         message!("{sum}: {have} of {need}", sum = self.sum(condition.sum()), have, need)
     }
 
-    fn sum<'t>(&self, terms: impl IntoIterator<Item = &'t Count>) -> Message {
+    fn sum<'t>(&self, terms: impl IntoIterator<Item = &'t CountedTerm>) -> Message {
         Message::joined(terms.into_iter().map(|term| self.term(term)), Joint::And)
     }
 
     /// `24 deck points out of action (side B)`.
-    fn term(&self, term: &Count) -> Message {
+    fn term(&self, term: &CountedTerm) -> Message {
         let points = self.aim.value(&self.battle.common().units, term);
         let (what, whom) = (term.count.text(), Self::whom(term));
         match term.each {
@@ -455,7 +455,7 @@ impl<S: Rules> ConditionsText<'_, S> {
         }
     }
 
-    fn whom(term: &Count) -> Message {
+    fn whom(term: &CountedTerm) -> Message {
         if term.named.is_empty() {
             return message!("side {side}", side = term.of);
         }

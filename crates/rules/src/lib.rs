@@ -51,7 +51,8 @@ pub mod view;
 
 pub use aim::matches_names;
 pub use aim::{
-    Aim, AimCount, AimView, Condition, Count, Fate, PointsPerUnit, VictoryConditions, WayToWin,
+    Aim, AimCount, AimView, Condition, CountedTerm, Fate, PointsPerUnit, VictoryConditions,
+    WayToWin,
 };
 pub use briefing::{Briefing, Topic};
 pub use common::{

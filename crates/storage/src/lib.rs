@@ -119,7 +119,7 @@ pub trait Store: Send + Sync {
     }
     /// Calls this with everything that any program adds from now on. A store of
     /// one program never calls it.
-    fn listen(&self, _hears: Listener) -> Result<(), StoreFault> {
+    fn listen(&self, _listener: StoreListener) -> Result<(), StoreFault> {
         Ok(())
     }
     /// Sends the other programs that share the store something that is not stored. A store of
@@ -200,7 +200,7 @@ pub struct Sound {
 pub type BlobChange<'c> = dyn FnMut(Option<&[u8]>) -> Option<Vec<u8>> + 'c;
 
 /// Told what was added to a store.
-pub type Listener = Arc<dyn Fn(Added) + Send + Sync>;
+pub type StoreListener = Arc<dyn Fn(Added) + Send + Sync>;
 
 /// What some program has added to a store.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -22,7 +22,7 @@ use message::message;
 use rules::file::fault::{Fault, Faults};
 use rules::file::node::Node;
 use rules::file::reader::Reader;
-use rules::{Aim, AimCount, Condition, Count, PointsPerUnit, Side, Tag, WayToWin};
+use rules::{Aim, AimCount, Condition, CountedTerm, PointsPerUnit, Side, Tag, WayToWin};
 
 /// The most rounds that a battle may have.
 pub(super) const MOST_ROUNDS: i64 = 1000;
@@ -99,7 +99,7 @@ impl Context {
         read
     }
 
-    fn terms(&self, reader: &mut Reader, key: &'static str) -> Vec<Count> {
+    fn terms(&self, reader: &mut Reader, key: &'static str) -> Vec<CountedTerm> {
         let term = |mut reader: Reader| {
             let term = self.term(&mut reader);
             reader.finish();
@@ -108,7 +108,7 @@ impl Context {
         reader.tables(key).into_iter().filter_map(term).collect()
     }
 
-    fn term(&self, reader: &mut Reader) -> Option<Count> {
+    fn term(&self, reader: &mut Reader) -> Option<CountedTerm> {
         let count: AimCount = reader.word("count");
         let of = side(reader, "of");
         let named = reader.names_listed("named");
@@ -118,16 +118,16 @@ impl Context {
             Some(None) => PointsPerUnit::DeckPoints,
             Some(Some(points)) => PointsPerUnit::Points(u32::try_from(points).unwrap_or(1)),
         };
-        let term = Count { count, of: of?, named, each };
+        let term = CountedTerm { count, of: of?, named, each };
         self.check(reader, &term);
         Some(term)
     }
 
     /// Looks for what a term could never count.
-    fn check(&self, reader: &Reader, term: &Count) {
+    fn check(&self, reader: &Reader, term: &CountedTerm) {
         let side = term.of;
         for name in &term.named {
-            let alone = Count { named: vec![name.clone()], ..term.clone() };
+            let alone = CountedTerm { named: vec![name.clone()], ..term.clone() };
             if self.meant(&alone).next().is_none() {
                 let why =
                     message!("side {side} has nothing whose name begins with “{name}”", side, name);
@@ -148,7 +148,7 @@ impl Context {
         }
     }
 
-    fn meant<'c>(&'c self, term: &'c Count) -> impl Iterator<Item = Option<u32>> + 'c {
+    fn meant<'c>(&'c self, term: &'c CountedTerm) -> impl Iterator<Item = Option<u32>> + 'c {
         let meant = |(tag, name, _): &&(Tag, String, Option<u32>)| {
             tag.side == term.of && term.includes(name)
         };
@@ -156,7 +156,7 @@ impl Context {
     }
 
     /// The most that a term can come to.
-    fn most(&self, term: &Count) -> u32 {
+    fn most(&self, term: &CountedTerm) -> u32 {
         self.meant(term).map(|deck| term.each.worth(deck)).fold(0, u32::saturating_add)
     }
 }

@@ -11,7 +11,7 @@ use tokio::time::{sleep, timeout};
 
 use super::fold::NatsMessage;
 use super::wire::{NatsWire, WireFault, patiently};
-use super::{Listener, named};
+use super::{StoreListener, named};
 use crate::Added;
 
 /// After this time without a message, the stream's leader is asked whether
@@ -23,7 +23,7 @@ const ALL: &str = ">";
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Passes on everything after the last message, until the program ends.
-pub(super) async fn listen(wire: NatsWire, hears: Listener) -> Result<(), WireFault> {
+pub(super) async fn listen(wire: NatsWire, hears: StoreListener) -> Result<(), WireFault> {
     let mut told = wire.subscribe().await?;
     let everybody = Arc::clone(&hears);
     tokio::spawn(async move {
@@ -46,7 +46,7 @@ async fn follow(
     wire: &NatsWire,
     stream: &Stream<()>,
     (consumer, mut seen): (Ordered, u64),
-    hears: &Listener,
+    hears: &StoreListener,
 ) {
     let mut consumer = Some(consumer);
     loop {
@@ -59,7 +59,12 @@ async fn follow(
 }
 
 /// Passes messages on until there is one that does not come.
-async fn passed_on(stream: &Stream<()>, messages: &mut Ordered, seen: &mut u64, hears: &Listener) {
+async fn passed_on(
+    stream: &Stream<()>,
+    messages: &mut Ordered,
+    seen: &mut u64,
+    hears: &StoreListener,
+) {
     loop {
         match timeout(SILENCE, messages.next()).await {
             Ok(Some(Ok(message))) => {

@@ -21,7 +21,7 @@ use tokio::runtime::{Builder, Handle, Runtime, RuntimeFlavor};
 use tokio::sync::Mutex;
 use tokio::task::block_in_place;
 
-use super::{BlobChange, Ends, Listener, Store, StoreFault, StoreTrouble};
+use super::{BlobChange, Ends, Store, StoreFault, StoreListener, StoreTrouble};
 use fold::{BEGINS, Folded, hash};
 use message::{Message, clipped, message};
 use monitor::NotProven;
@@ -497,7 +497,7 @@ impl Store for OnNats {
         }
     }
 
-    fn listen(&self, hears: Listener) -> Result<(), StoreFault> {
+    fn listen(&self, hears: StoreListener) -> Result<(), StoreFault> {
         self.run(opening(), |inner| async move {
             listen::listen(inner.wire.clone(), hears).await.map_err(not_opened)
         })
