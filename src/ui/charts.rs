@@ -9,7 +9,6 @@ use egui::{
 };
 
 use crate::games::SystemTag;
-use crate::i18n::english;
 use crate::message::{Message, message};
 use crate::rules::{Chart, InChart, Ruling};
 use crate::session::View;
@@ -28,17 +27,10 @@ pub(super) struct ChartsView {
     system: Option<SystemTag>,
     search: String,
     only_used: bool,
-    /// The row or chart of the rule that was asked for.
-    found: Option<Found>,
+    /// The chart that was asked for, or that shows the rule that was asked for.
+    found: Option<&'static str>,
     /// How many times a rule was asked for; each time it is scrolled to once.
     times: u64,
-}
-
-/// A row of a chart, or the chart as a whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Found {
-    chart: &'static str,
-    row: Option<usize>,
 }
 
 /// The charts of a system: they never change.
@@ -58,74 +50,17 @@ fn rulings_of(system: SystemTag, chart: &str) -> Vec<&'static Ruling> {
         let systems = SystemTag::ALL.iter();
         let rulings = systems.flat_map(|tag| tag.rulings().iter().map(|ruling| (*tag, ruling)));
         rulings
-            .map(|(tag, ruling)| {
-                let found = find(tag, ruling.topic());
-                (tag, ruling, found.map_or(RULINGS, |found| found.chart))
-            })
+            .map(|(tag, ruling)| (tag, ruling, tag.chart_of(ruling.rule).unwrap_or(RULINGS)))
             .collect()
     });
     let shown = all.iter().filter(|(tag, _, place)| (*tag, *place) == (system, chart));
     shown.map(|(_, ruling, _)| *ruling).collect()
 }
 
-/// The system that a rule names, and its topic: `Greek Fire: ramming`.
-fn read_rule(rule: &str) -> Option<(SystemTag, &str)> {
-    let (name, topic) = rule.split_once(": ")?;
-    let system = SystemTag::ALL.iter().find(|tag| tag.name() == name)?;
-    Some((*system, topic))
-}
-
-/// The words of a topic without endings that a chart may not have: `ramming` is
-/// found in `Ram`.
-fn stems(topic: &str) -> Vec<String> {
-    const ENDINGS: [&str; 7] = ["ming", "ing", "ement", "ance", "ation", "ion", "s"];
-    let words = topic.split(|letter: char| !letter.is_alphabetic()).map(str::to_lowercase);
-    let words = words.filter(|word| word.len() > 2 && !["the", "phase", "and"].contains(&&**word));
-    words
-        .map(|word| {
-            let ending = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending));
-            ending.filter(|stem| stem.len() > 2).map_or(word.clone(), str::to_owned)
-        })
-        .collect()
-}
-
-/// The place in a system's charts that tells most about a topic: a chart with
-/// that title, or a row.
-fn find(system: SystemTag, topic: &str) -> Option<Found> {
-    let stems = stems(topic);
-    let tells = |text: &str| {
-        let text = text.to_lowercase();
-        let mut words = text.split(|letter: char| !letter.is_alphabetic());
-        words.any(|word| stems.iter().any(|stem| word.starts_with(stem.as_str())))
-    };
-    let charts = charts_of(system);
-    let row_of = |chart: &Chart, whole: bool| {
-        chart.rows.iter().position(|row| {
-            let cells = if whole { row.len() } else { 1 };
-            row.iter().take(cells).any(|cell| tells(&english(cell)))
-        })
-    };
-    let by_name = charts.iter().find(|chart| tells(chart.slug) || tells(&english(&chart.title)));
-    if let Some(chart) = by_name {
-        return Some(Found { chart: chart.slug, row: None });
-    }
-    [false, true].into_iter().find_map(|whole| {
-        charts.iter().find_map(|chart| {
-            row_of(chart, whole).map(|row| Found { chart: chart.slug, row: Some(row) })
-        })
-    })
-}
-
-/// The chart that tells most about a rule.
-pub(super) fn chart_of_rule(rule: &str) -> Option<&'static str> {
-    let (system, topic) = read_rule(rule)?;
-    find(system, topic).map(|found| found.chart)
-}
-
 /// The rows in which a word stands: those in the chart of this rule, if it has any.
 pub(super) fn rows_of(word: Word, rule: &str) -> Vec<InChart> {
     let mut rows = word.meaning().figures(charts_of(word.system));
-    let chart = chart_of_rule(rule);
+    let chart = word.system.chart_of(rule);
     if rows.iter().any(|row| Some(row.slug) == chart) {
         rows.retain(|row| Some(row.slug) == chart);
     }
@@ -138,22 +73,20 @@ impl ChartsView {
         match command {
             ChartsCommand::System(system) => (self.system, self.found) = (Some(system), None),
             ChartsCommand::Find(rule) => {
-                let Some((system, topic)) = read_rule(&rule) else { return };
-                self.system = Some(system);
-                (self.search, self.only_used) = (String::new(), false);
-                let without = || Some(Found { chart: RULINGS, row: None });
-                self.found = find(system, topic).or_else(without);
-                self.times += 1;
+                let Some(system) = SystemTag::of_rule(&rule) else { return };
+                self.show(system, system.chart_of(&rule).unwrap_or(RULINGS));
             }
-            ChartsCommand::Show(system, chart) => {
-                self.system = Some(system);
-                (self.search, self.only_used) = (String::new(), false);
-                self.found = Some(Found { chart, row: None });
-                self.times += 1;
-            }
+            ChartsCommand::Show(system, chart) => self.show(system, chart),
             ChartsCommand::Search(text) => self.search = text,
             ChartsCommand::OnlyUsed(only) => self.only_used = only,
         }
+    }
+
+    /// Scrolls to a chart, with all charts of its game in view.
+    fn show(&mut self, system: SystemTag, chart: &'static str) {
+        (self.system, self.found) = (Some(system), Some(chart));
+        (self.search, self.only_used) = (String::new(), false);
+        self.times += 1;
     }
 }
 
@@ -243,7 +176,7 @@ fn others_ui(ui: &mut Ui, (view, system): (&ChartsView, SystemTag), wanted: &str
     if rulings.is_empty() {
         return false;
     }
-    let found = view.found.as_ref().is_some_and(|found| found.chart == RULINGS);
+    let found = view.found == Some(RULINGS);
     sheet(ui, |ui| {
         let title = heading(ui, message!("Rulings on what has no chart"));
         if found {
@@ -302,28 +235,27 @@ fn chart_ui(
     if rows.is_empty() && notes.is_empty() && rulings.is_empty() {
         return false;
     }
-    let found = view.found.as_ref().filter(|found| found.chart == chart.slug);
+    let is_found = view.found == Some(chart.slug);
     sheet(ui, |ui| {
         let title = heading(ui, &chart.title);
-        if found.is_some_and(|found| found.row.is_none()) {
+        if is_found {
             scroll_once(&title, view.times);
         }
         let width = wrapping_width(ui, chart, &rows).max(NARROWEST);
         ScrollArea::horizontal().id_salt(("chart", chart.slug)).show(ui, |ui| {
-            let asked = found.and_then(|found| Some((found.row?, Some(view.times))));
-            rows_ui(ui, (system, chart, width), &rows, asked);
+            rows_ui(ui, (system, chart, width), &rows, None);
         });
         for note in notes {
             aside(ui, &note);
         }
-        folded_ui(ui, (view, chart.slug), &rulings, found.is_some() || !in_chart.is_empty());
+        folded_ui(ui, (view, chart.slug), &rulings, is_found || !in_chart.is_empty());
     });
     true
 }
 
 /// The chart of a rule, with the row that led to this outcome lit.
 pub(super) fn step_ui(ui: &mut Ui, (system, rule): (SystemTag, &str), outcome: Option<Word>) {
-    let slug = chart_of_rule(rule);
+    let slug = system.chart_of(rule);
     let Some(chart) = charts_of(system).iter().find(|chart| Some(chart.slug) == slug) else {
         return;
     };
@@ -336,7 +268,7 @@ pub(super) fn step_ui(ui: &mut Ui, (system, rule): (SystemTag, &str), outcome: O
         return told_ui(ui, (system, chart), lit);
     }
     ScrollArea::horizontal().id_salt(("chart of the step", chart.slug)).show(ui, |ui| {
-        rows_ui(ui, (system, chart, width), &rows, lit.map(|row| (row, None)));
+        rows_ui(ui, (system, chart, width), &rows, lit);
     });
 }
 
@@ -413,13 +345,12 @@ fn wrapping_width(ui: &Ui, chart: &Chart, rows: &[(usize, &Vec<Message>)]) -> f3
     f32::INFINITY
 }
 
-/// The rows of a chart, whose cells are at most so wide; `asked` is the row that was asked for,
-/// to which it scrolls once each time.
+/// The rows of a chart, whose cells are at most so wide; the row `lit` is highlighted.
 fn rows_ui(
     ui: &mut Ui,
     (system, chart, width): (SystemTag, &Chart, f32),
     rows: &[(usize, &Vec<Message>)],
-    asked: Option<(usize, Option<u64>)>,
+    lit: Option<usize>,
 ) {
     let colours = palette(ui.ctx());
     if rows.is_empty() {
@@ -432,18 +363,15 @@ fn rows_ui(
         }
         ui.end_row();
         for (at, row) in rows {
-            let here = asked.filter(|(row, _)| row == at);
             for cell in *row {
                 let text = plain(ui, cell);
-                let text = match here {
-                    Some(_) => text.family(theme::bold()).color(colours.sea),
-                    None => text,
+                let text = if lit == Some(*at) {
+                    text.family(theme::bold()).color(colours.sea)
+                } else {
+                    text
                 };
                 let galley = cell_of(ui, text, width);
-                let label = link::cell_ui(ui, galley, Word::named(system, cell));
-                if let Some((_, Some(times))) = here {
-                    scroll_once(&label, times);
-                }
+                link::cell_ui(ui, galley, Word::named(system, cell));
             }
             ui.end_row();
         }
@@ -460,9 +388,11 @@ mod tests {
         let mut lost = Vec::new();
         for system in SystemTag::ALL {
             for spec in system.orders() {
-                let found = read_rule(spec.rule).and_then(|(system, topic)| find(system, topic));
-                if found.is_none() {
-                    lost.push(spec.rule);
+                match SystemTag::of_rule(spec.rule).and_then(|game| game.chart_of(spec.rule)) {
+                    Some(chart) => {
+                        assert!(charts_of(*system).iter().any(|one| one.slug == chart), "{chart}");
+                    }
+                    None => lost.push(spec.rule),
                 }
             }
         }
@@ -471,7 +401,6 @@ mod tests {
         let without_a_figure = [
             "All systems: agreed result",
             "All systems: players’ correction",
-            "Ancient Naval Games: sequence of play",
             "Ancient Naval Games: winning",
             "Chicken of the Sea: winning",
             "Command & Chaos: winning",
@@ -502,21 +431,22 @@ mod tests {
     fn a_rule_without_a_figure_leads_to_its_rulings() {
         let mut view = ChartsView::default();
         view.apply(ChartsCommand::Find("Fast Play Salamis: who goes first".into()));
-        let found = view.found.expect("a place");
-        assert_eq!(found, Found { chart: RULINGS, row: None });
-        let shown = rulings_of(SystemTag::FastPlaySalamis, found.chart);
+        assert_eq!(view.found, Some(RULINGS));
+        let shown = rulings_of(SystemTag::FastPlaySalamis, RULINGS);
         assert!(shown.iter().any(|ruling| ruling.id == "F-7"));
     }
 
     #[test]
-    fn a_rule_leads_to_the_chart_that_is_called_so() {
-        let chart = |rule| {
-            let (system, topic) = read_rule(rule).unwrap();
-            find(system, topic).unwrap().chart
-        };
-        assert_eq!(chart("Greek Fire: ramming"), "ram");
-        assert_eq!(chart("Greek Fire: boarding"), "boarding");
-        assert_eq!(chart("Chicken of the Sea: fouling"), "fouling");
-        assert!(read_rule("the house: no rams").is_none());
+    fn every_ruling_leads_to_a_chart_of_its_game_or_to_none() {
+        for system in SystemTag::ALL {
+            for ruling in system.rulings() {
+                assert_eq!(SystemTag::of_rule(ruling.rule), Some(*system), "{}", ruling.id);
+                let chart = system.chart_of(ruling.rule);
+                let exists = |chart| charts_of(*system).iter().any(|one| one.slug == chart);
+                assert!(chart.is_none_or(exists), "{}: {chart:?}", ruling.id);
+            }
+        }
+        assert_eq!(SystemTag::GreekFire.chart_of("Greek Fire: ramming"), Some("ram"));
+        assert_eq!(SystemTag::of_rule("house rule: no rams"), None);
     }
 }

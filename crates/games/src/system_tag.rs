@@ -49,6 +49,24 @@ impl SystemTag {
         with_system!(self, S => S::charts(&BTreeSet::new()))
     }
 
+    /// The chart that shows a rule, by the chart's word; `None` if no chart does.
+    #[must_use]
+    pub fn chart_of(self, rule: &str) -> Option<&'static str> {
+        with_system!(self, S => S::chart_of(rule))
+    }
+
+    /// The game that a rule belongs to: one of its orders or rulings names it. `None` for rules
+    /// that all games share.
+    #[must_use]
+    pub fn of_rule(rule: &str) -> Option<SystemTag> {
+        let names = |system: &SystemTag| {
+            system.orders().iter().any(|spec| spec.rule == rule)
+                || system.rulings().iter().any(|ruling| ruling.rule == rule)
+        };
+        let mut games = SystemTag::ALL.iter().copied().filter(names);
+        games.next().filter(|_| games.next().is_none())
+    }
+
     /// Its glossary.
     #[must_use]
     pub fn meanings(self) -> Vec<Meaning> {

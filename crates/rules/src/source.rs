@@ -92,6 +92,11 @@ pub trait Reference: Rules {
     fn charts(_options: &BTreeSet<Self::Switch>) -> Vec<Chart> {
         Vec::new()
     }
+    /// The chart that shows a rule, by the chart's word; `None` if no chart does.
+    #[must_use]
+    fn chart_of(_rule: &str) -> Option<&'static str> {
+        None
+    }
     /// Words that only this game defines: weapons, skills, modifiers. Orders, phases,
     /// outcomes, optional rules and records have their own definitions.
     #[must_use]

@@ -86,6 +86,17 @@ impl Reference for Battle {
         }
     }
 
+    fn chart_of(rule: &str) -> Option<&'static str> {
+        match rule {
+            rule::ACTIVATION | rule::FIRST_SIDE | rule::SEQUENCE => Some("turn"),
+            rule::MOVEMENT => Some("moving"),
+            rule::OAR_STRIKE => Some("oar-strike"),
+            rule::RAM => Some("ram"),
+            rule::MORALE => Some("morale"),
+            _ => None,
+        }
+    }
+
     fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
         sheet::charts(options)
     }

@@ -321,6 +321,24 @@ impl Reference for Battle {
         }
     }
 
+    fn chart_of(rule: &str) -> Option<&'static str> {
+        match rule {
+            SPEED_RULE => Some("speeds"),
+            MOVE_RULE => Some("moving"),
+            DRIFT_RULE => Some("drift"),
+            COAST_RULE => Some("coast"),
+            FOUL_RULE => Some("fouling"),
+            RAM_RULE => Some("ram"),
+            SHEAR_RULE => Some("shear"),
+            AVOID_RULE => Some("avoid"),
+            BOARD_RULE => Some("boarding"),
+            ADMIRAL_RULE | COMMAND_RULE => Some("command"),
+            FORMATION_RULE => Some("formations"),
+            TURN_RULE => Some("sequence"),
+            _ => None,
+        }
+    }
+
     fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
         charts::charts(options)
     }

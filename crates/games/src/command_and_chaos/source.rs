@@ -194,6 +194,19 @@ impl Reference for Battle {
         }
     }
 
+    fn chart_of(rule: &str) -> Option<&'static str> {
+        match rule {
+            rule::INITIATIVE | rule::HAND | rule::PHASES => Some("order-of-play"),
+            rule::MOVEMENT | rule::FLANKING | rule::RESERVES => Some("movement"),
+            rule::CHARGE => Some("charge"),
+            rule::LIGHT | rule::MIXED => Some("light-infantry"),
+            rule::CARDS | rule::MELEE => Some("melee"),
+            rule::ALLIED | rule::RALLY => Some("morale"),
+            rule::OFFICERS => Some("officers"),
+            _ => None,
+        }
+    }
+
     fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
         charts::charts(options)
     }

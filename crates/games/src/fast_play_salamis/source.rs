@@ -104,6 +104,17 @@ impl Reference for Battle {
         }
     }
 
+    fn chart_of(rule: &str) -> Option<&'static str> {
+        match rule {
+            rule::BOWS | rule::RAM => Some("attacks"),
+            rule::BOARDING => Some("boarding"),
+            rule::HAND_TO_HAND => Some("hand-to-hand"),
+            rule::PANIC => Some("panic"),
+            rule::SEQUENCE => Some("turn"),
+            _ => None,
+        }
+    }
+
     fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
         charts::charts(options)
     }

@@ -355,6 +355,24 @@ impl Reference for Battle {
         }
     }
 
+    fn chart_of(rule: &str) -> Option<&'static str> {
+        match rule {
+            rule::TURN_ORDER | rule::ROUND => Some("turn"),
+            rule::FIRE => Some("fire"),
+            rule::SAIL => Some("sail"),
+            rule::ROWING => Some("moving"),
+            rule::TERRAIN => Some("terrain"),
+            rule::MISSILES => Some("missiles"),
+            rule::RAMMING => Some("ram"),
+            rule::BOARDING => Some("boarding"),
+            rule::PRIZES => Some("prizes"),
+            rule::MORALE => Some("morale"),
+            rule::SKILLS => Some("skills"),
+            rule::VICTORY => Some("victory"),
+            _ => None,
+        }
+    }
+
     fn charts(options: &BTreeSet<Switch>) -> Vec<Chart> {
         charts::charts(options)
     }
