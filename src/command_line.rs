@@ -366,7 +366,7 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Writes to standard output, which may be a terminal; it is not an error if nobody reads it any more.
+/// Writes to standard output, which may be a terminal; it is no error if the reader has gone.
 fn out(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(harmless(text).as_bytes()).and_then(|()| out.flush()) {

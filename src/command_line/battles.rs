@@ -26,7 +26,7 @@ const WIDTH: usize = 78;
 /// The list, or everything about one battle.
 ///
 /// # Errors
-/// In words, where there is no battle with that name.
+/// If there is no battle with that name.
 pub(super) fn battles(line: &BattlesLine) -> anyhow::Result<String> {
     let Some(name) = &line.name else { return Ok(list(line.system)) };
     let wanted = plain(name);

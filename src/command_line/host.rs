@@ -14,7 +14,7 @@ use super::Failed;
 #[derive(Args)]
 pub(super) struct HostLine {
     /// The battle: a ready one, a saved one, or a battle file
-    #[arg(long, value_name = "READY|FILE|KEPT")]
+    #[arg(long, value_name = "READY|FILE|SAVED")]
     battle: Option<String>,
     #[command(flatten)]
     listen: ListenOptions,
@@ -52,7 +52,7 @@ struct ListenOptions {
     nats: NatsLine,
 }
 
-/// Where the tables are that many halls serve.
+/// The store of tables that several servers share.
 #[cfg(feature = "nats")]
 #[derive(Args)]
 struct NatsLine {
@@ -109,7 +109,7 @@ pub(super) fn stage() -> Option<Result<ServerRuntime, HostFault>> {
 /// Runs the host of one table until the program is stopped.
 ///
 /// # Errors
-/// In words, where it cannot be started.
+/// If it cannot be started.
 pub(super) fn host(
     line: HostLine,
     stage: Option<Result<ServerRuntime, HostFault>>,

@@ -73,7 +73,7 @@ impl FileKind {
     }
 }
 
-/// Where a subcommand writes.
+/// The output of a subcommand.
 #[derive(Debug)]
 pub(super) struct Output {
     /// `None` for standard output.
@@ -85,7 +85,7 @@ impl Output {
     /// The output at a path for one of these kinds; standard output takes the first one.
     ///
     /// # Errors
-    /// In words, where the path has another ending, or is not to be written over.
+    /// If the path has another ending, or the file exists and may not be replaced.
     pub(super) fn at(
         path: &Path,
         kinds: &[FileKind],
@@ -138,7 +138,7 @@ impl Output {
     /// itself does not go.
     ///
     /// # Errors
-    /// In words, where it cannot be written.
+    /// If it cannot be written.
     pub(super) fn write(
         &self,
         what: Message,

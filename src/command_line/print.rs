@@ -25,7 +25,7 @@ use super::report::{ReportReader, viewer_of};
 use super::wait::wait;
 use super::{Failed, fleet_name, fleet_text, shown, tell, with_warning};
 
-/// What is said after `print`.
+/// The arguments of `print`.
 #[derive(Args)]
 pub(super) struct PrintLine {
     /// The fleet files or links; two of one system are printed as sides A and B
@@ -39,7 +39,7 @@ pub(super) struct PrintLine {
     /// The paper
     #[arg(long, value_enum, default_value_t = PaperSize::A4)]
     paper: PaperSize,
-    /// Record sheets per page; fewer where their boxes would be too small
+    /// Record sheets per page; fewer if their boxes would be too small
     #[arg(long, value_enum, default_value_t = SheetsPerPage::Best)]
     per_page: SheetsPerPage,
     /// Open the PDF when it is written
@@ -57,11 +57,11 @@ pub(super) struct PrintLine {
         default_value = "moment,rosters,sheets,charts,turn"
     )]
     parts: Vec<PartKind>,
-    /// The address of Trierarch’s web page, where there is one: the codes on rosters
+    /// The address of Trierarch’s web page, if you have one: the codes on rosters
     /// then lead to it, and a phone without Trierarch opens them too
     #[arg(long, value_name = "ADDRESS")]
     page: Option<String>,
-    /// Print this saved battle as it stands
+    /// Print the current position of this saved battle
     #[arg(long, value_name = "BATTLE", conflicts_with = "fleets")]
     state: Option<PathBuf>,
     /// For a battle, or two fleets with secrets: who will read it; what this side may
@@ -107,7 +107,7 @@ impl SheetsPerPage {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum PartKind {
-    /// The moment of a battle: all that a table needs to continue
+    /// The current position of a battle: all that a table needs to continue
     Moment,
     /// Each fleet in a table, with its notes and warnings
     Rosters,
@@ -117,7 +117,7 @@ enum PartKind {
     Charts,
     /// The odds of each type against each type of the other side
     Odds,
-    /// A turn track, and what is done in a turn
+    /// A turn track, and the steps of a turn
     Turn,
     /// A turn and all tables on both sides of one sheet, to fold once
     Aid,

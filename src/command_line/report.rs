@@ -18,7 +18,7 @@ use super::paper::{PaperSize, made_at};
 use super::wait::wait;
 use super::{Failed, tell, with_warning};
 
-/// What is said after `report`.
+/// The arguments of `report`.
 #[derive(Args)]
 pub(super) struct ReportLine {
     /// The saved battle
@@ -65,7 +65,7 @@ impl ReportReader {
 /// The viewer for whom a battle is printed or reported.
 ///
 /// # Errors
-/// Where secrets would be revealed, and no reader is named.
+/// If it would reveal secrets and no reader is named.
 pub(super) fn viewer_of(battle: &Battle, reader: Option<ReportReader>) -> anyhow::Result<Viewer> {
     match reader {
         Some(reader) => Ok(reader.viewer()),

@@ -24,7 +24,7 @@ pub(super) struct SalvageLine {
 /// Lists the damaged battles, or cuts one behind its last good change.
 ///
 /// # Errors
-/// In words, where the store cannot be opened or there is no such battle.
+/// If the store cannot be opened or has no such battle.
 pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
     let folder = line.data.clone().or_else(storage::home);
     let folder = folder.context("the system does not say where your battles are: use --data")?;
