@@ -163,7 +163,7 @@ fn a_reader_that_goes_away_is_no_mistake() {
 
 #[cfg(not(feature = "window"))]
 #[test]
-fn without_its_window_it_says_so_in_a_sentence() {
+fn the_program_without_a_window_says_so_in_a_sentence() {
     let output = trierarch(&["--battle", "sybota"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("built without its window"));

@@ -26,7 +26,7 @@ fn is_at_hand(screen: &Screen, name: &str) {
 }
 
 #[test]
-fn on_a_phone_on_its_side_what_is_pressed_next_is_always_in_sight() {
+fn the_next_button_is_always_in_sight_on_a_phone_on_its_side() {
     let mut screen = sybota(ON_ITS_SIDE);
     is_at_hand(&screen, "Choose A1 Παρρησία");
     crate::begin(&mut screen, "A1 Παρρησία");

@@ -58,7 +58,7 @@ fn crews_are_told_with_the_mean_and_where_eight_of_ten_lie() {
 }
 
 #[test]
-fn of_two_modifiers_alike_it_is_said_whose_throw_each_is_for() {
+fn two_equal_modifiers_name_the_roll_that_each_is_for() {
     let mut screen = open(DESK, &Start::Ready("aegates".into()));
     press(&mut screen, "Choose A2 Mars");
     let enemy = crate::controls(&screen).into_keys().find(|name| name.starts_with("B1 ")).unwrap();

@@ -41,7 +41,7 @@ fn places_are_in_a_bar_at_the_bottom_of_a_phone_and_at_the_top_of_a_desk() {
 }
 
 #[test]
-fn on_a_phone_the_battle_takes_the_whole_screen_and_is_one_tap_away_from_everywhere() {
+fn a_battle_takes_the_whole_screen_of_a_phone_and_is_one_tap_away() {
     let mut screen = sybota(PHONE);
     assert!(PLACES.iter().all(|place| !controls(&screen).contains_key(*place)));
     leave_table(&mut screen);

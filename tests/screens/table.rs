@@ -243,7 +243,7 @@ fn a_stray_tap_on_a_card_drops_no_order() {
 }
 
 #[test]
-fn what_is_still_to_do_is_said_once_before_a_phase_ends() {
+fn open_duties_are_named_once_before_a_phase_ends() {
     let mut screen = open(DESK, &Start::Ready("five-against-five".into()));
     press(&mut screen, "More");
     press_here(&mut screen, "Orders of the battle");

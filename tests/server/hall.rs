@@ -123,7 +123,7 @@ fn a_table_that_its_owner_has_closed_stays_closed_and_there_are_no_standings_to_
 }
 
 #[test]
-fn so_many_tables_are_opened_from_an_address_that_a_proxy_names() {
+fn an_address_named_by_a_proxy_opens_a_limited_number_of_tables() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &["--trust-proxy"]);
     let nothing = json!({"system": "chess"});

@@ -130,7 +130,7 @@ fn a_client_that_does_not_read_is_told_to_reconnect() {
 }
 
 #[test]
-fn of_many_connections_of_a_token_the_newest_stay() {
+fn the_newest_of_many_connections_of_a_token_stay() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("kleon", "A");

@@ -304,7 +304,7 @@ fn a_client_that_missed_more_than_two_hundred_changes_starts_again() {
 }
 
 #[test]
-fn while_nothing_happens_the_host_says_that_it_is_there() {
+fn a_quiet_host_shows_that_it_is_there() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut a = host.enters(&host.sits("kleon", "A"));

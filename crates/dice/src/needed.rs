@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_rolls_against_each_other_it_is_told_by_how_much() {
+    fn opposed_rolls_are_reported_with_their_difference() {
         let duel = |roller: &mut Roller| {
             let one = roller.value(&ask(Throw::D6, 0))?;
             let two = roller.value(&ask(Throw::D6, 0))?;
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_chain_the_roll_that_leads_on_is_told() {
+    fn a_chain_of_rolls_is_reported_by_the_roll_that_leads_on() {
         for (most, says) in
             [(3, ["3 or less on 1d6", "4 or more on 1d6"]), (5, ["5 or less on 1d6", "6 on 1d6"])]
         {
@@ -341,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn of_rolls_beside_each_other_the_one_that_decides_is_told() {
+    fn rolls_side_by_side_are_reported_by_the_one_that_decides() {
         let missile = |roller: &mut Roller| {
             if !roller.at_least(&ask(Throw::D10, 0), 6)? {
                 return Ok("miss");

@@ -386,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_one_run_as_it_stands_is_plain() {
+    fn only_text_of_one_run_is_plain() {
         for face in Face::ALL {
             for c in ' '..='~' {
                 assert!(face.has(c), "{face:?} lacks {c}");

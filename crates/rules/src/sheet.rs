@@ -335,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn of_harm_the_boxes_that_are_crossed_off_are_the_figure() {
+    fn crossed_boxes_count_the_damage() {
         assert_eq!(Track::for_damage(Message::default(), 5, 2).figure(), (2, 5));
     }
 }

@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_reset_nothing_before_it_is_told() {
+    fn a_reset_drops_events_before_it() {
         let mut missed = Backlog::new(&[], 0, String::new());
         missed.add(Seat::A, &news(1));
         missed.add(Seat::A, &Frame::Reset { at: 1 });

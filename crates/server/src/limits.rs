@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_tables_are_opened_from_an_address_within_a_minute_and_within_a_day() {
+    fn an_address_opens_a_limited_number_of_tables_a_minute_and_a_day() {
         let limits = Limits::default();
         let (far, now) = ("203.0.113.7".parse().expect("an address"), Instant::now());
         assert!((0..30).all(|_| limits.open_another(far, now)));
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn after_twenty_wrong_codes_an_address_is_heard_after_a_minute() {
+    fn an_address_with_twenty_wrong_codes_is_blocked_for_a_minute() {
         let limits = Limits::default();
         let [far, other] = ["203.0.113.7", "203.0.113.8"].map(|ip| ip.parse().expect("an address"));
         let now = Instant::now();

@@ -353,7 +353,7 @@ mod tests {
     }
 
     #[test]
-    fn of_nine_connections_of_a_token_the_oldest_leaves() {
+    fn the_oldest_of_nine_connections_of_a_token_is_closed() {
         let mut queues = Queues::default();
         let mut told: Vec<_> = (1..=9).map(|_| comes(&mut queues)).collect();
         assert_eq!(next_turn(&mut told[0]).as_deref(), Some("leave"));

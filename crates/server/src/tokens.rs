@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn to_guess_a_code_of_a_hall_takes_years_over_all_tables_together() {
+    fn guessing_a_code_takes_years_over_all_tables_together() {
         let [words, numbers] =
             CodeLength::Long.parts().map(|count| u32::try_from(count).expect("few"));
         let codes = (WORDS.len() as u64).pow(words) * NUMBERS.pow(numbers);
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn after_twenty_wrong_codes_nothing_is_heard_for_a_minute() {
+    fn twenty_wrong_codes_block_further_ones_for_a_minute() {
         let mut guesses = Guesses::default();
         let start = Instant::now();
         for _ in 0..MOST_WRONG {

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_wait_and_those_who_were_answered_are_forgotten_first() {
+    fn a_full_list_of_requests_drops_answered_ones_first() {
         let mut list = WaitingList::default();
         for number in 0..MOST_REMEMBERED as u64 + 50 {
             let full = list.with_room(|_| false).is_none();

@@ -399,7 +399,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_that_are_called_alike_the_second_has_a_number() {
+    fn the_second_of_two_equal_names_has_a_number() {
         let mut names = ["a", "b", "a", "a"].map(String::from);
         make_unique(names.iter_mut());
         assert_eq!(names, ["a", "b", "a (2)", "a (3)"]);

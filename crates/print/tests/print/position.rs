@@ -98,7 +98,7 @@ fn all_that_holds_of_a_unit_or_a_side_is_on_the_page() {
 }
 
 #[test]
-fn nothing_is_said_twice_of_a_unit_and_of_one_that_is_out_only_how() {
+fn a_unit_out_of_action_has_only_the_reason_and_no_phrase_twice() {
     for &system in SystemTag::ALL {
         for (battle, fleets) in positions(system) {
             for viewer in [Viewer::Everyone, Viewer::Side(Side::B), Viewer::Both] {
@@ -135,7 +135,7 @@ fn odds_of_later_charges_and_melees_do_not_turn_on_the_position() {
 }
 
 #[test]
-fn as_many_boxes_are_crossed_as_the_battle_has_taken_and_a_fresh_ship_has_none() {
+fn crossed_boxes_are_the_losses_of_the_battle_and_none_on_a_fresh_ship() {
     for &system in SystemTag::ALL {
         for (battle, fleets) in positions(system) {
             let inputs = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);

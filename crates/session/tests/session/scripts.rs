@@ -356,7 +356,7 @@ fn errors_stand_at_the_key_or_the_value_at_fault() {
 }
 
 #[test]
-fn before_an_open_everything_says_what_to_do() {
+fn requests_before_an_open_say_what_to_do() {
     for request in ["order", "odds", "offers", "state", "journal", "undo", "redo"] {
         let answer = give(&mut Referee::default(), json!({ request: {} }), json!({"error": {}}));
         assert!(answer["error"]["why"].as_str().expect("why").contains("`open`"), "{answer}");

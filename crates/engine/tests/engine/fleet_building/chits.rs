@@ -73,7 +73,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn however_chits_are_moved_the_army_stays_one_that_the_rules_accept(
+    fn moved_chits_leave_an_army_that_the_rules_accept(
         set in 0usize..5,
         moves in prop::collection::vec((any::<bool>(), 0usize..10, 0usize..10), 1..30),
     ) {

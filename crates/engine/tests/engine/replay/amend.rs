@@ -236,7 +236,7 @@ fn an_order_can_be_taken_out_or_put_in() {
 }
 
 #[test]
-fn after_an_app_die_of_an_amendment_the_app_rolls_the_rest() {
+fn the_app_rolls_the_rest_of_an_amendment_after_its_first_die() {
     let journal = four_orders();
     let dice = DiceChoice::Entered(vec![EnteredRoll::Program]);
     let change = Change::Replace { order: None, dice: Some(dice) };
@@ -248,7 +248,7 @@ fn after_an_app_die_of_an_amendment_the_app_rolls_the_rest() {
 }
 
 #[test]
-fn only_what_was_given_and_stands_can_be_amended() {
+fn only_orders_on_the_line_can_be_amended() {
     let mut journal = four_orders();
     journal.undo();
     let fault = amend(&journal, 3, &Change::Drop).expect_err("it was undone");

@@ -459,7 +459,7 @@ fn a_side_reads_in_the_log_what_it_may_know() {
 }
 
 #[test]
-fn of_a_secret_order_the_other_side_reads_only_that_it_was_given() {
+fn a_secret_order_shows_the_other_side_only_that_it_was_given() {
     let opening = first_battle(SystemTag::ChickenOfTheSea, 1, false);
     let mut journal = Journal::open(opening).expect("a ready battle");
     let speed = json!({"kind": "set-speed", "ship": "A1", "speed": 3});

@@ -111,7 +111,7 @@ fn the_luck_of_many_battles_lies_level_between_best_and_worst() {
 }
 
 #[test]
-fn in_a_melee_each_side_throws_its_own_dice() {
+fn each_side_throws_its_own_dice_in_a_melee() {
     let mut journal = sybota();
     let board = json!({"kind": "board", "ship": "B1", "target": "A2"});
     let state = |journal: &Journal, key: &str| {

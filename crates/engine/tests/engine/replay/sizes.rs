@@ -145,7 +145,7 @@ fn at_the_end(authority: &mut TableServer, turn: usize) -> [Duration; 2] {
 }
 
 #[test]
-fn at_the_end_of_a_long_battle_an_order_and_a_jump_cost_what_they_cost_at_its_beginning() {
+fn an_order_and_a_jump_cost_the_same_at_both_ends_of_a_long_battle() {
     let (mut short, _) = TableServer::take_in(long_battle(8), 0, [3; 16]);
     let (mut long, _) = TableServer::take_in(long_battle(10_000), 0, [3; 16]);
     // Alternating, with the best time of each: other work of the machine slows both down,

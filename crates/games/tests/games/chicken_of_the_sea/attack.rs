@@ -94,7 +94,7 @@ fn a_rammer_has_movement_points_and_spends_one_to_enter() {
 }
 
 #[test]
-fn of_galleys_fouled_in_one_hex_only_those_of_one_side_may_be_rammed() {
+fn an_attacker_rams_only_fouled_galleys_of_one_side_in_a_hex() {
     let mut fight =
         battle(vec![galley(4, 5), galley(4, 2)], vec![galley(3, 2), galley(3, 2), galley(3, 2)]);
     set(&mut fight, "B1.fouled_with", json!(["A2"]));
@@ -215,7 +215,7 @@ fn a_galley_backs_2_hexes_out_of_the_way_and_1_at_speed_2() {
 
 /// C-19.
 #[test]
-fn after_a_target_backs_water_the_attacker_keeps_her_points_and_may_not_attack_it_again() {
+fn an_attacker_keeps_her_points_but_not_her_target_after_it_backs_water() {
     let mut fight = duel(galley(4, 5), galley(3, 2));
     for (ship, speed) in [("A1", 4), ("B1", 1)] {
         outcome(&mut fight, &set_speed(ship, speed), &json!([]));

@@ -28,7 +28,7 @@ fn command_over(fight: &Battle, ship: &str, viewer: Viewer) -> String {
 }
 
 #[test]
-fn without_the_switch_there_is_no_command_game() {
+fn the_command_game_needs_its_optional_rule() {
     let fight = battle(vec![flagship(4, 2), galley(4, 2)], vec![galley(3, 2)]);
     for order in [
         form("column", &["A1", "A2"], "A1"),
@@ -246,7 +246,7 @@ fn a_column_is_in_full_command_with_a_commander_first_or_second_or_at_speed_2_at
 }
 
 #[test]
-fn in_limited_command_the_lead_checks_and_leaves_till_one_passes() {
+fn leads_under_limited_command_check_and_leave_until_one_passes() {
     let mut fight = squadron(3);
     outcome(&mut fight, &form("column", &["A3", "A4", "A5", "A6"], "A3"), &json!([]));
     go_to(&mut fight, "carthage-moves");
@@ -456,7 +456,7 @@ fn a_veer_is_told_by_the_hexside_where_the_heading_is_not_known() {
 
 /// C-11, C-20.
 #[test]
-fn in_a_formation_each_galley_rolls_for_fatigue_and_those_that_drop_leave_it() {
+fn each_galley_of_a_formation_rolls_for_fatigue_and_leaves_it_if_she_drops() {
     // A1 4, A2 4, A3 3, A4 3, A5 5, A6 6.
     let fight = squadron(5);
     let all = ["A3", "A4", "A5", "A6"];

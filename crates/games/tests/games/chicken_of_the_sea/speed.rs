@@ -193,7 +193,7 @@ fn a_declared_ram_number_tells_the_speed_of_the_target() {
 }
 
 #[test]
-fn with_open_speeds_nothing_is_secret() {
+fn open_speeds_hide_nothing() {
     let fight = battle_with(vec![galley(4, 2)], vec![galley(3, 2)], &["open-speeds"]);
     let keys = fight.known_to(Viewer::Side(Side::B)).unit_state(tag("A1")).unwrap();
     assert_eq!(keys["speed"], json!(2));
@@ -282,7 +282,7 @@ fn out_of_turn_is_a_warning() {
 
 /// C-33.
 #[test]
-fn after_a_failed_check_only_the_present_speed_is_offered() {
+fn a_failed_check_leaves_only_the_present_speed() {
     let speeds = |fight: &Battle, ship: &str| -> Vec<Value> {
         let known = fight.full_view();
         let offer = games::offer_of(&known, Subject::Unit(tag(ship)), "set-speed");

@@ -90,7 +90,7 @@ const FIVE: [&str; 2] = [
 
 /// C-9.
 #[test]
-fn at_drepanum_twenty_meet_twenty_one() {
+fn twenty_meet_twenty_one_at_drepanum() {
     let fight = ready(DREPANUM, &["command"]);
     let state = fight.full_view().state();
     assert_eq!(state["sides"][0]["ships"].as_array().unwrap().len(), 20);
@@ -166,7 +166,7 @@ fn a_galley_shows_what_she_has_still_to_do() {
 
 /// C-15.
 #[test]
-fn without_surprise_carthage_moves_first_and_may_get_under_way() {
+fn carthage_moves_first_and_may_get_under_way_without_surprise() {
     let mut fight = ready(DREPANUM, &["no-surprise"]);
     let state = fight.full_view().state();
     assert_eq!((&state["round"], &state["phase"]), (&json!(1), &json!("carthage-moves")));

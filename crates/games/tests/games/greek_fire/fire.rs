@@ -70,7 +70,7 @@ fn a_ship_beside_a_burning_one_can_catch_fire() {
 }
 
 #[test]
-fn with_nothing_to_throw_the_phase_comes_to_fires_and_is_done_once_a_round() {
+fn a_fire_phase_without_rolls_is_done_once_a_round() {
     let mut b = fleets();
     set(&mut b, "B1.fires", json!(1));
     let (got, changes) = outcome(&mut b, &fire(0), &json!([]));

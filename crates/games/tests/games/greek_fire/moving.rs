@@ -205,7 +205,7 @@ fn a_recorded_stop_leaves_nothing_for_a_ram() {
 }
 
 #[test]
-fn after_a_ram_she_moves_no_more_this_turn() {
+fn a_ship_moves_no_more_in_the_turn_of_her_ram() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     outcome(&mut b, &ram(3), &json!([1]));
     assert!(refusal(&b, &row(1)).contains("cannot move again"));

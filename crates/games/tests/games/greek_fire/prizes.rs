@@ -403,7 +403,7 @@ fn a_side_wins_when_no_enemy_is_in_action_has_crew_and_does_not_rout() {
 }
 
 #[test]
-fn when_neither_side_has_a_ship_that_fights_it_is_a_draw() {
+fn the_battle_is_a_draw_if_neither_side_has_a_ship_that_fights() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     for ship in ["A1", "B1"] {
         set(&mut b, &format!("{ship}.sinking_in"), json!(1));

@@ -21,7 +21,7 @@ use super::{
 // ---- The turn ----
 
 #[test]
-fn with_three_ships_against_six_the_larger_side_begins_and_the_rest_follow() {
+fn the_larger_side_begins_with_three_ships_against_six() {
     let mut b = battle(vec![ship("trireme"); 3], vec![ship("trireme"); 6]);
     let mut order = String::new();
     let mut numbers = [0, 0];

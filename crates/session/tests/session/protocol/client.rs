@@ -33,7 +33,7 @@ fn draft(fields: Option<serde_json::Value>) -> Draft {
 }
 
 #[test]
-fn while_nothing_changes_nothing_is_asked() {
+fn an_unchanged_screen_sends_no_request() {
     let (_, client) = inline();
     let look = || {
         let view = client.view(None).expect("a view");

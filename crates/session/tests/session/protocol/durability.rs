@@ -43,7 +43,7 @@ fn an_order_is_answered_and_told_only_when_it_is_durable() {
 }
 
 #[test]
-fn while_a_change_is_being_kept_the_next_one_waits_its_turn() {
+fn a_change_waits_while_the_one_before_is_stored() {
     let set = Set::new("sybota");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     set.late.slow(true);
@@ -73,7 +73,7 @@ fn an_order_that_was_not_stored_has_no_effect_and_can_be_sent_again() {
 }
 
 #[test]
-fn after_an_answer_is_lost_nothing_is_answered_before_the_store_is_read_back() {
+fn a_lost_answer_of_the_store_delays_requests_until_it_is_read() {
     for (fate, stored) in [(RowFate::LoseTheAnswer, true), (RowFate::LoseTheRow, false)] {
         let set = Set::new("sybota");
         let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
@@ -126,7 +126,7 @@ fn a_store_that_cannot_be_read_back_keeps_the_table_waiting_and_says_why() {
 /// Of fourteen different cards, five are drawn in 2,002 ways, which is more than one slice
 /// of work.
 #[test]
-fn while_long_odds_are_worked_out_others_are_answered() {
+fn other_requests_are_answered_while_long_odds_are_worked_out() {
     let unit = |(at, morale): (usize, u8)| {
         json!({"name": format!("Unit {at}"), "kind": "heavy-infantry", "max_morale": morale,
             "veteran": at < 3})

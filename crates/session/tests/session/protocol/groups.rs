@@ -104,7 +104,7 @@ fn a_fault_before_the_first_die_of_the_apps_stands_in_the_way_of_all() {
 }
 
 #[test]
-fn from_the_apps_first_die_on_what_cannot_be_done_is_left_out_with_the_rest() {
+fn impossible_orders_after_the_apps_first_die_are_left_out_with_the_rest() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
     let refused = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 0});

@@ -258,7 +258,7 @@ fn a_phase_of_both_ends_when_both_are_ready_and_an_own_order_takes_the_word_back
 }
 
 #[test]
-fn both_at_one_device_end_a_phase_of_both_at_once() {
+fn a_device_of_both_sides_ends_a_phase_of_both_at_once() {
     let set = galleys();
     given(&mut set.sit(Seat::Both), end_phase());
 }

@@ -89,7 +89,7 @@ fn the_other_side_may_say_no_and_who_asked_may_think_better_of_it() {
 }
 
 #[test]
-fn with_the_others_yes_its_orders_are_taken_back_too() {
+fn the_other_sides_orders_are_undone_with_its_consent() {
     let set = fought();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     b.answer(give(json!({"kind": "adjust", "ship": "B2", "field": "crew", "value": 9})));

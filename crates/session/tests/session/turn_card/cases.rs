@@ -48,7 +48,7 @@ fn a_ship_that_is_sunk_has_an_empty_card_and_gives_no_part_of_a_group() {
 }
 
 #[test]
-fn after_the_end_nothing_is_owed_open_or_given_as_a_group() {
+fn a_finished_battle_has_no_open_steps_and_no_groups() {
     let mut table = sybota();
     table.give(json!({"kind": "activate", "ship": "A1"}), json!([]));
     table.give(json!({"kind": "concede", "side": "A"}), json!([]));
