@@ -5,7 +5,7 @@ use std::sync::mpsc::Receiver;
 use egui::{Context, Ui, UiBuilder, ViewportCommand};
 
 use crate::message::{Message, message};
-use crate::session::{Client, NotStored, Opening, Seat, SettingsStore, TableFault, Tables};
+use crate::session::{Client, Opening, Seat, SettingsStore, TableFault, Tables, UnsavedReason};
 
 use super::Start;
 use super::charts::{self, ChartsView};
@@ -139,8 +139,8 @@ impl AppState {
 
     /// Nothing done here will be kept: a notice stays on the screen, and the
     /// window asks before it closes.
-    pub fn warn_unsaved(&mut self, unkept: &NotStored) {
-        let why = &unkept.why;
+    pub fn warn_unsaved(&mut self, unsaved: &UnsavedReason) {
+        let why = &unsaved.why;
         let told = message!(
             "Battles and fleets will be lost when you close the window: {why} Save them as files.",
             why
@@ -542,12 +542,12 @@ impl App {
     pub fn new(
         context: &eframe::CreationContext<'_>,
         start: &Start,
-        (tables, unkept): (Tables, Option<&NotStored>),
+        (tables, unsaved): (Tables, Option<&UnsavedReason>),
         later: Receiver<Start>,
     ) -> App {
         let mut state = AppState::open(tables, start, &context.egui_ctx);
-        if let Some(unkept) = unkept {
-            state.warn_unsaved(unkept);
+        if let Some(unsaved) = unsaved {
+            state.warn_unsaved(unsaved);
         }
         App { state, later, after: None }
     }

@@ -7,7 +7,7 @@ use egui_kittest::kittest::Queryable;
 use trierarch::fleet::build::form;
 use trierarch::games::SystemTag;
 use trierarch::message::Message;
-use trierarch::session::{NotStored, Tables};
+use trierarch::session::{Tables, UnsavedReason};
 use trierarch::ui::Start;
 
 use crate::{
@@ -550,7 +550,7 @@ fn a_window_whose_work_is_kept_closes_without_a_question() {
 fn a_window_that_keeps_nothing_says_so_all_the_time_and_asks_before_it_closes() {
     let mut screen = slipway(PHONE);
     let unkept =
-        NotStored { why: Message::verbatim("the disk is gone."), is_open_elsewhere: false };
+        UnsavedReason { why: Message::verbatim("the disk is gone."), is_open_elsewhere: false };
     screen.state_mut().as_mut().unwrap().warn_unsaved(&unkept);
     screen.run();
     press(&mut screen, "Close the notice");

@@ -68,7 +68,7 @@ pub use scores::Wake;
 pub use scores::{BattleCondition, Scores};
 #[cfg(not(target_arch = "wasm32"))]
 pub use script::{PROTOCOL, Referee, run};
-pub use tables::{NotStored, TableFault, Tables, now};
+pub use tables::{TableFault, Tables, UnsavedReason, now};
 #[cfg(not(target_arch = "wasm32"))]
 pub use verb::SharedVerb;
 #[cfg(not(target_arch = "wasm32"))]

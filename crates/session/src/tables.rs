@@ -64,7 +64,7 @@ pub struct Tables {
 
 /// Why everything is lost when the window closes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotStored {
+pub struct UnsavedReason {
     /// Why, in words, with what to do about it.
     pub why: Message,
     /// Whether another window of the program has the store open.
@@ -82,13 +82,13 @@ impl Tables {
     /// keeps such files; and why they are not kept, if they are not.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
-    pub fn at_home(wake: Wake) -> (Tables, Option<NotStored>) {
+    pub fn at_home(wake: Wake) -> (Tables, Option<UnsavedReason>) {
         let opened = match storage::home() {
-            Some(folder) => storage::OnDisk::open(&folder).map_err(|fault| NotStored {
+            Some(folder) => storage::OnDisk::open(&folder).map_err(|fault| UnsavedReason {
                 why: fault.in_words(),
                 is_open_elsewhere: fault.trouble == StoreTrouble::Locked,
             }),
-            None => Err(NotStored {
+            None => Err(UnsavedReason {
                 why: message!("the system does not say where you keep your files."),
                 is_open_elsewhere: false,
             }),
@@ -140,17 +140,20 @@ impl Tables {
     /// The tables that the browser keeps for this page; and why it keeps none,
     /// if it does not. `wake` is called when it has kept something.
     #[cfg(target_arch = "wasm32")]
-    pub async fn in_browser(wake: Wake) -> (Tables, Option<NotStored>) {
+    pub async fn in_browser(wake: Wake) -> (Tables, Option<UnsavedReason>) {
         match storage::Browser::open(wake).await {
             Ok(browser) => {
-                let keepers = browser.clone();
-                let keeper = move |slug: &str| keepers.keeper(slug);
-                let library = BattleLibrary::kept_by(Arc::new(browser), SystemClock, keeper);
+                let writers = browser.clone();
+                let writer = move |slug: &str| writers.row_writer(slug);
+                let library = BattleLibrary::with_writers(Arc::new(browser), SystemClock, writer);
                 (Tables::inline(library), None)
             }
             Err(fault) => {
                 let is_open_elsewhere = fault.trouble == StoreTrouble::Locked;
-                (Tables::in_memory(), Some(NotStored { why: fault.told(), is_open_elsewhere }))
+                (
+                    Tables::in_memory(),
+                    Some(UnsavedReason { why: fault.in_words(), is_open_elsewhere }),
+                )
             }
         }
     }

@@ -197,7 +197,7 @@ impl Browser {
         let gone_on = failure.name == "GoneOn";
         let undecided = failure.undecided || gone_on;
         let fault = match failure.name.as_str() {
-            "GoneOn" => StoreFault::gone_on(PLACE, slug),
+            "GoneOn" => StoreFault::changed_by_other(PLACE, slug),
             "Missing" => StoreFault::missing(PLACE, slug),
             _ => fault(message!("keep the order"), failure),
         };
