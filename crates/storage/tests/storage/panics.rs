@@ -48,7 +48,7 @@ fn a_panic_leaves_a_sound_store_and_a_report_of_which_the_next_start_tells_once(
     let folder = tempfile::tempdir().expect("a folder");
     assert_eq!(take_report(folder.path()), None);
     let ended = Command::new(std::env::current_exe().expect("this test"))
-        .args(["--exact", "mishaps::plays_until_it_goes_wrong"])
+        .args(["--exact", "panics::plays_until_it_goes_wrong"])
         .env(FOLDER, folder.path())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -66,7 +66,7 @@ fn a_panic_leaves_a_sound_store_and_a_report_of_which_the_next_start_tells_once(
     let text = fs::read_to_string(&report).expect("it can be read");
     assert!(text.starts_with(&format!("Trierarch {}\n", env!("CARGO_PKG_VERSION"))), "{text}");
     assert_eq!(text.matches("panicked at").count(), 1, "only the unexpected panic: {text}");
-    assert!(text.contains("over the third order") && text.contains("mishaps.rs"), "{text}");
+    assert!(text.contains("over the third order") && text.contains("panics.rs"), "{text}");
     assert_eq!(take_report(folder.path()), None, "the report is announced once");
     assert!(report.exists(), "the report still exists");
 }
