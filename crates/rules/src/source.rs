@@ -54,14 +54,6 @@ impl Source {
     }
 }
 
-impl Ruling {
-    /// The topic of its rule, without the name of the game: `ramming`.
-    #[must_use]
-    pub fn topic(&self) -> &'static str {
-        self.rule.split_once(": ").map_or(self.rule, |(_, topic)| topic)
-    }
-}
-
 /// A short description of a game, to help players choose one.
 pub struct About {
     pub like: Message,

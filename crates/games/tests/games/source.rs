@@ -30,9 +30,10 @@ fn page() -> String {
     for tag in SystemTag::ALL {
         write!(page, "\n## {}\n\n{}\n\n", tag.name(), english(&tag.source().line())).unwrap();
         for ruling in tag.rulings() {
-            let Ruling { id, open, played, .. } = ruling;
+            let Ruling { id, rule, open, played } = ruling;
+            let (_, topic) = rule.split_once(": ").expect("a game and a topic");
             let (open, played) = (english(open), english(played));
-            writeln!(page, "- **{id}**, {}. *{open}* {played}", ruling.topic()).unwrap();
+            writeln!(page, "- **{id}**, {topic}. *{open}* {played}").unwrap();
         }
     }
     page

@@ -35,7 +35,7 @@ pub(super) struct OwnFleets {
 /// One of the player's fleets.
 #[derive(Debug)]
 struct OwnFleet {
-    fleet: StoredFleet,
+    stored: StoredFleet,
     /// Its title here; no two are the same.
     title: String,
     /// What the list says about it, worked out when it is first shown.
@@ -87,12 +87,12 @@ impl Seen {
 }
 
 impl OwnFleet {
-    fn new(kept: StoredFleet) -> OwnFleet {
-        OwnFleet { title: kept.name.clone(), fleet: kept, seen: OnceCell::new() }
+    fn new(stored: StoredFleet) -> OwnFleet {
+        OwnFleet { title: stored.name.clone(), stored, seen: OnceCell::new() }
     }
 
     fn seen(&self) -> &Seen {
-        self.seen.get_or_init(|| Seen::of(&self.fleet.text))
+        self.seen.get_or_init(|| Seen::of(&self.stored.text))
     }
 }
 
@@ -120,11 +120,11 @@ impl OwnFleets {
 
     fn name_them(&mut self) {
         for fleet in &mut self.fleets {
-            fleet.title.clone_from(&fleet.fleet.name);
+            fleet.title.clone_from(&fleet.stored.name);
         }
         // The oldest one keeps its name unchanged.
         let mut by_age: Vec<&mut OwnFleet> = self.fleets.iter_mut().collect();
-        by_age.sort_by_key(|fleet| fleet.fleet.id);
+        by_age.sort_by_key(|fleet| fleet.stored.id);
         make_unique(by_age.into_iter().map(|fleet| &mut fleet.title));
     }
 
@@ -134,7 +134,7 @@ impl OwnFleets {
 
     /// A fleet by its number.
     pub(super) fn get(&self, id: u64) -> Option<&StoredFleet> {
-        self.fleets.iter().map(|fleet| &fleet.fleet).find(|kept| kept.id == id)
+        self.fleets.iter().map(|fleet| &fleet.stored).find(|kept| kept.id == id)
     }
 
     /// The fleets of a system that the rules accept, by number and title.
@@ -143,18 +143,18 @@ impl OwnFleets {
             let seen = fleet.seen();
             seen.glimpse.is_some() && seen.system == Some(system)
         };
-        self.fleets.iter().filter(sound).map(|fleet| (fleet.fleet.id, fleet.title.as_str()))
+        self.fleets.iter().filter(sound).map(|fleet| (fleet.stored.id, fleet.title.as_str()))
     }
 
     /// Puts a fleet at the front, and keeps it: in its old place if it has a
     /// number. Returns its number.
     pub(super) fn put(&mut self, id: Option<u64>, kept: StoredFleet) -> u64 {
-        let newest = self.fleets.iter().map(|fleet| fleet.fleet.id).max().unwrap_or(0);
+        let newest = self.fleets.iter().map(|fleet| fleet.stored.id).max().unwrap_or(0);
         let id = id.unwrap_or(newest + 1);
         let kept = StoredFleet { id, ..kept };
         if self.get(id) != Some(&kept) {
             self.settings_store.put_fleet(&kept);
-            self.fleets.retain(|fleet| fleet.fleet.id != id);
+            self.fleets.retain(|fleet| fleet.stored.id != id);
             self.fleets.insert(0, OwnFleet::new(kept));
             self.name_them();
         }
@@ -164,7 +164,7 @@ impl OwnFleets {
     /// The fleet that was opened from this file and has not changed since.
     pub(super) fn of_file(&self, file: &str) -> Option<u64> {
         let same = |kept: &&StoredFleet| kept.file.as_deref() == Some(file) && !kept.changed;
-        self.fleets.iter().map(|fleet| &fleet.fleet).find(same).map(|kept| kept.id)
+        self.fleets.iter().map(|fleet| &fleet.stored).find(same).map(|kept| kept.id)
     }
 
     /// Asks whether a fleet is to be deleted.
@@ -176,7 +176,7 @@ impl OwnFleets {
     pub(super) fn delete(&mut self, id: u64) {
         self.deleting = None;
         self.settings_store.delete_fleet(id);
-        self.fleets.retain(|fleet| fleet.fleet.id != id);
+        self.fleets.retain(|fleet| fleet.stored.id != id);
         self.name_them();
     }
 }
@@ -202,7 +202,7 @@ pub(super) fn own_fleets_ui(ui: &mut Ui, own_fleets: &OwnFleets, wanted: &mut Ve
     let found = |fleet: &&OwnFleet| fleet.seen().is_found(&fleet.title, &search);
     let found: Vec<&OwnFleet> = own_fleets.fleets.iter().filter(found).collect();
     in_columns(ui, &found, CARD, |ui, fleet| {
-        if own_fleets.deleting == Some(fleet.fleet.id) {
+        if own_fleets.deleting == Some(fleet.stored.id) {
             deleting_ui(ui, fleet, wanted);
         } else {
             fleet_ui(ui, fleet, wanted);
@@ -254,7 +254,7 @@ pub(super) const CARD: f32 = 72.0;
 const OPEN: f32 = 88.0;
 
 fn fleet_ui(ui: &mut Ui, fleet: &OwnFleet, wanted: &mut Vec<OpenCommand>) {
-    let (id, title) = (fleet.fleet.id, &fleet.title);
+    let (id, title) = (fleet.stored.id, &fleet.title);
     let told = |ui: &mut Ui| told_ui(ui, fleet);
     let beside = OPEN + button_width(ui, message!("Delete")) + 24.0;
     card_ui(ui, (title, fleet.seen(), beside), told, |ui| {
@@ -332,8 +332,8 @@ pub(super) fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
 /// What a fleet of the player is, and where its file is.
 fn told_ui(ui: &mut Ui, fleet: &OwnFleet) {
     seen_ui(ui, (fleet.seen(), true));
-    match &fleet.fleet.file {
-        Some(file) if fleet.fleet.changed => aside(ui, message!("Changed since {file}", file)),
+    match &fleet.stored.file {
+        Some(file) if fleet.stored.changed => aside(ui, message!("Changed since {file}", file)),
         Some(file) => aside(ui, file),
         None => return,
     };
@@ -347,7 +347,7 @@ fn deleting_ui(ui: &mut Ui, fleet: &OwnFleet, wanted: &mut Vec<OpenCommand>) {
     ui.horizontal_wrapped(|ui| {
         if named(quiet_button(ui, true, message!("Delete")), message!("Delete the fleet")).clicked()
         {
-            wanted.push(OpenCommand::Delete(fleet.fleet.id));
+            wanted.push(OpenCommand::Delete(fleet.stored.id));
         }
         if named(quiet_button(ui, true, message!("Keep")), message!("Keep the fleet")).clicked() {
             wanted.push(OpenCommand::AskDelete(None));
