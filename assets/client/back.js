@@ -4,16 +4,19 @@
 const SOON = 100;
 
 let open = [];
-/** Whether an entry of the browser’s history stands for what is open. */
-let isMarked = false;
-let leaves = false;
+/** Whether the page itself goes back, which takes a while. */
+let goesBack = false;
+
+/** Marks in the browser’s history that something is open. A mark that is set while the page goes
+ * back would be left behind: it is set afterwards. */
+const mark = () => {
+  if (!goesBack && !history.state?.open) history.pushState({ open: true }, "");
+};
 
 /** Notes that something was opened, and how it is closed. */
 export const opened = (name, close) => {
   open = [...open.filter((one) => one.name !== name), { name, close }];
-  if (isMarked) return;
-  history.pushState({ open: true }, "");
-  isMarked = true;
+  mark();
 };
 
 /** Notes that it was closed otherwise. */
@@ -24,22 +27,13 @@ export const closed = (name) => {
 };
 /** What is opened in place of what was closed uses the same entry. */
 const settle = () => {
-  if (open.length || !isMarked) return;
-  isMarked = false;
-  leaves = true;
+  if (open.length || goesBack || !history.state?.open) return;
+  goesBack = true;
   history.back();
 };
 
 addEventListener("popstate", () => {
-  if (leaves) {
-    leaves = false;
-    return;
-  }
-  isMarked = false;
-  const last = open.pop();
-  last?.close();
-  if (open.length && !isMarked) {
-    history.pushState({ open: true }, "");
-    isMarked = true;
-  }
+  if (goesBack) goesBack = false;
+  else open.pop()?.close();
+  if (open.length) mark();
 });

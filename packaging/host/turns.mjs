@@ -232,6 +232,26 @@ export const turns = {
     assert.equal(await kleon.title(), "Both sides’ turn · Trierarch");
   }),
 
+  "what is opened while the page goes back by itself does not lead away from the table": at("sybota", async ({ page }) => {
+    const kleon = await sits(page, "Kleon", "Side A");
+    const table = kleon.url();
+    await kleon.evaluate(async () => {
+      const { closed, opened } = await import("/back.js");
+      const [back, wentBack] = [history.back, new Promise((done) => { addEventListener("popstate", done, { once: true }); })];
+      history.back = () => {
+        back.call(history);
+        opened("second", () => { globalThis.isClosed = true; });
+      };
+      opened("first", () => {});
+      closed("first");
+      await wentBack;
+      history.back = back;
+    });
+    await kleon.goBack();
+    await kleon.waitForFunction(() => globalThis.isClosed);
+    assert.equal(kleon.url(), table);
+  }),
+
   "a device finds its seat again by code and by camera, and a maker plays at once": async () => {
     const host = await opens("host", "--battle", "sybota");
     const hall = await opens("hall");
