@@ -22,7 +22,7 @@ import { empty, showHand } from "./shared_device.js";
 import { judgeAgain, onClosed } from "./stage.js";
 import { hideTabs, showTabs } from "./tabs.js";
 import { showTerms } from "./terms.js";
-import { isCovered, now, onRead, read, readEarlier, readSoon, sits } from "./table.js";
+import { forget, isCovered, now, onRead, read, readEarlier, readSoon, sits } from "./table.js";
 import { clearTurn, showTurn } from "./turn_line.js";
 import { showZones } from "./zones.js";
 import { showCard } from "./turn_card.js";
@@ -136,6 +136,7 @@ const inWords = (news) => {
 
 /** Leaves the table: nothing of it stays. */
 const leaves = () => {
+  forget();
   now.view = null;
   [now.chosen, now.target] = [null, null];
   staysOn(false);

@@ -81,7 +81,11 @@ export const readEarlier = () => {
 /** The number of the reading that counts; an earlier one is out of date. */
 let reading = 0;
 /** What is being read is not shown. */
-export const forget = () => { reading += 1; };
+export const forget = () => {
+  reading += 1;
+  clearTimeout(timer);
+  busy(false);
+};
 
 const cardOf = async (unit, target) => {
   const wanted = target && unitOf(target) ? { ship: unit, target } : { ship: unit };
@@ -150,7 +154,12 @@ export const read = async () => {
   reading += 1;
   const mine = reading;
   const seen = await ask({ view: {} });
-  if (!seen.ok) return;
+  if (mine !== reading) return;
+  if (!seen.ok) {
+    // The page reads again when the connection is back; without a seat there is nothing to read.
+    if (!now.view) busy(false);
+    return;
+  }
   await speaksOf(seen.ok.view.system);
   const from = Math.max(0, seen.ok.view.len - howMany);
   const [log, next] = await Promise.all([ask({ log: { from, count: howMany } }), ask({ next: {} })]);

@@ -577,6 +577,27 @@ const tests = {
     },
   ),
 
+  "a player who loses the seat while the table is read is asked to join again": with_("host", ["--battle", "sybota"], async ({ page, listening, owner: token }) => {
+    const owner = await phone(listening);
+    await asksForSeat(owner, "Perikles", "Watch", token);
+    await reads(owner, "You: the owner");
+    const kleon = await sits(page, "Kleon", "Both sides");
+    // The answer to the last question of a reading does not come before the seat is lost.
+    await kleon.evaluate(async () => {
+      const { send } = WebSocket.prototype;
+      const asked = new Promise((done) => {
+        WebSocket.prototype.send = function (text) { return /"group"/.test(text) ? done() : send.call(this, text); };
+      });
+      (await import("/table.js")).read();
+      await asked;
+    });
+    await owner.evaluate(async () => (await import("/line.js")).owner({ unseat: { seat: "both" } }));
+    await reads(kleon, "You no longer hold this seat.");
+    await still(kleon);
+    assert.ok(!await kleon.locator("#table").isVisible());
+    assert.deepEqual(kleon.faults, []);
+  }),
+
   "a second person for a seat is let in only after the owner has heard who sits there": with_(
     "host", ["--battle", "sybota", "--seats", "ask"], async ({ page, listening, owner: token }) => {
       const owner = await phone(listening);
