@@ -1,6 +1,5 @@
-// The wire from a page to its host, for the pages of the door and for the window
-// (src/ui/room.rs): it comes back by itself when the network does. And what of it
-// outlives a reload.
+// The WebSocket from a page to its host: it reconnects by itself when the network is back. And
+// what outlives a reload.
 
 /** What is kept under this name. */
 export const keptAs = (name) => {
