@@ -172,9 +172,10 @@ pub(super) fn agree(by: RequestContext, proposed: &Proposed, field: &str, value:
     }
 }
 
-/// The seat that proposed something withdraws it.
+/// The seat that proposed something withdraws it, or a shared device that has taken its place.
 pub(super) fn withdraw(by: RequestContext, proposed: &Proposed) -> Plan {
-    if by.seat != proposed.seat {
+    let side = proposed.seat.side();
+    if !(by.seat == proposed.seat || side.is_some_and(|side| by.seat.plays(side))) {
         return Err(table_rule(message!("only who asked for this withdraws it")));
     }
     Ok(plain(by.table, StoredEvent::Withdrawn {}))

@@ -89,6 +89,20 @@ fn the_other_side_may_say_no_and_who_asked_may_think_better_of_it() {
 }
 
 #[test]
+fn a_shared_device_withdraws_the_question_of_the_seat_it_replaces() {
+    let set = fought();
+    let (mut a, _b) = (set.sit(Seat::A), set.sit(Seat::B));
+    a.answer(RequestBody::Change(Mutation::Undo {}));
+    let mut both = set.read_again().sit(Seat::Both);
+    assert!(view(&mut both).declared.expect("it waits").can_be_withdrawn);
+    assert!(matches!(
+        both.answer(RequestBody::Change(Mutation::Withdraw { of: 3 })),
+        Response::Done { at: 4, .. }
+    ));
+    assert_eq!(view(&mut both).declared, None);
+}
+
+#[test]
 fn the_other_sides_orders_are_undone_with_its_consent() {
     let set = fought();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
