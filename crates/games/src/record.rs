@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use message::{Joint, Message, message};
 use rules::{
+    CONDITION,
     Card, Fact, Gauge, Look, Present, Printed as _, Sheet, Subject, Tag, Tone, UnitCondition, Units,
 };
 
@@ -34,11 +35,11 @@ impl PlayerView<'_> {
             sheet.out = Some(how);
         }
         let shown: Vec<String> =
-            sheet.entries().filter(|entry| *entry != "status").map(first_part).collect();
+            sheet.entries().filter(|entry| *entry != CONDITION).map(first_part).collect();
         let told = self.condition(tag).into_iter().filter(|now| !shown.contains(&now.entry));
         let told = Message::joined(told.map(|now| now.words), Joint::Semicolon);
         let round = self.moment().within();
-        let state = Fact::new(message!("State, {round}", round), told).entry("status");
+        let state = Fact::new(message!("State, {round}", round), told).entry(CONDITION);
         sheet.facts.insert(0, state);
         sheet
     }
@@ -55,7 +56,7 @@ impl PlayerView<'_> {
             }),
             Some(UnitCondition::Ready | UnitCondition::Done) | None => None,
         };
-        let standing = standing.map(|words| Present { entry: "status".to_owned(), words });
+        let standing = standing.map(|words| Present { entry: CONDITION.to_owned(), words });
         standing.into_iter().chain(self.present_of(Subject::Unit(tag))).collect()
     }
 

@@ -19,7 +19,7 @@ use super::chart::used_charts;
 use super::job::{PrintPart, Sheets};
 use super::kind::PrintKind;
 use super::odds::without_repeats;
-use super::position::{is_said, is_state};
+use super::position::is_said;
 use super::roster::FleetRoster;
 use super::turn::TurnTrack;
 
@@ -348,7 +348,7 @@ impl PrintInput {
                 .filter(|fact| !is_full(&fact.caption) && !is_said(&sheet, &fact.caption))
                 .collect();
             // After the condition, if there is one.
-            let at = sheet.facts.iter().take(1).filter(|fact| is_state(fact)).count();
+            let at = sheet.facts.iter().take(1).filter(|fact| fact.is_condition()).count();
             sheet.facts.splice(at..at, counts);
             sheet
         };

@@ -224,11 +224,6 @@ impl PrintedUnit {
     }
 }
 
-/// Whether a fact is the condition of a unit.
-pub(super) fn is_state(fact: &Fact) -> bool {
-    fact.entry.as_deref() == Some("status")
-}
-
 /// Whether a sheet has a fact with this caption.
 pub(super) fn is_said(sheet: &Sheet, caption: &Message) -> bool {
     sheet.facts.iter().any(|fact| fact.caption == *caption)

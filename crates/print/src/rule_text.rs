@@ -7,7 +7,6 @@ use message::{Joint, Message, message};
 use rules::drawing::Drawing;
 use rules::{self, Tag};
 
-use super::position::is_state;
 
 /// A record sheet as text.
 pub(super) struct Sheet {
@@ -101,13 +100,13 @@ impl Sheet {
             state: sheet
                 .facts
                 .iter()
-                .find(|fact| is_state(fact))
+                .find(|fact| fact.is_condition())
                 .map(|fact| state(fact, &sheet.now, words)),
             adds: sheet.adds.len(),
             facts: sheet
                 .facts
                 .iter()
-                .filter(|fact| !is_state(fact))
+                .filter(|fact| !fact.is_condition())
                 .chain(&sheet.adds)
                 .map(|fact| Fact::new(fact, words))
                 .collect(),

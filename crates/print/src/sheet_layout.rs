@@ -16,7 +16,6 @@ use super::measures::Measures;
 use super::ornament::double_rule;
 use super::page::PagePoint;
 use super::panel_fit::Draft;
-use super::position::is_state;
 use super::rule_text;
 
 /// The units of a side for printing.
@@ -340,7 +339,7 @@ impl PrintJob {
     pub(super) fn cards(&self, sheets: &[Sheet], landscape: bool, words: &Words) -> Vec<Block> {
         // Chits next to a unit on the table show its condition.
         let plain = |sheet: &Sheet| {
-            let facts = sheet.facts.iter().filter(|fact| !is_state(fact)).cloned().collect();
+            let facts = sheet.facts.iter().filter(|fact| !fact.is_condition()).cloned().collect();
             rule_text::Sheet::new(&Sheet { facts, ..sheet.clone() }, words)
         };
         let told: Vec<rule_text::Sheet> = sheets.iter().map(plain).collect();

@@ -161,7 +161,16 @@ impl Sheet {
     }
 }
 
+/// The record entry of a unit's condition.
+pub const CONDITION: &str = "status";
+
 impl Fact {
+    /// Whether it is the condition of a unit.
+    #[must_use]
+    pub fn is_condition(&self) -> bool {
+        self.entry.as_deref() == Some(CONDITION)
+    }
+
     /// A caption with its text.
     #[must_use]
     pub fn new(caption: Message, text: Message) -> Fact {
