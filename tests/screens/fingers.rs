@@ -6,8 +6,7 @@ use egui::accesskit::Action;
 use egui_kittest::kittest::NodeT;
 use trierarch::fleet::library;
 use trierarch::games::SystemTag;
-use trierarch::games::part_of;
-use trierarch::rules::{Offer, Part, Side, Subject};
+use trierarch::rules::{NextStep, Offer, Part, Side, Subject};
 use trierarch::session::Lesson;
 use trierarch::ui::Start;
 use trierarch::ui::command::{
@@ -78,8 +77,9 @@ fn begun(size: [f32; 2], slug: &str) -> Screen {
     if let Some(side) = battle(&screen).view().hand_over_to {
         at_table(&mut screen, TableCommand::HandOver(side));
     }
-    let next = battle(&screen).view().guide.next.clone();
-    if let Some(step) = next.iter().find(|step| part_of(step.kind) == Part::Begins) {
+    let view = battle(&screen).view();
+    let begins = |step: &&NextStep| view.system.part_of(step.kind) == Part::Begins;
+    if let Some(step) = view.guide.next.iter().find(begins).cloned() {
         at_table(&mut screen, TableCommand::Open(step.subject, step.kind));
         at_table(&mut screen, TableCommand::Give);
     }

@@ -3,8 +3,7 @@
 
 use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::fleet::library;
-use trierarch::games::part_of;
-use trierarch::rules::{Offer, Part, Subject, UnitCondition};
+use trierarch::rules::{NextStep, Offer, Part, Subject, UnitCondition};
 use trierarch::session::{Opening, Seat, Tables};
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, TableCommand};
@@ -118,8 +117,9 @@ fn forms(size: [f32; 2], slug: &str) -> (usize, usize) {
     if let Some(side) = battle(&screen).view().hand_over_to {
         apply(&mut screen, TableCommand::HandOver(side));
     }
-    let begins = battle(&screen).view().guide.next.clone();
-    if let Some(step) = begins.iter().find(|step| part_of(step.kind) == Part::Begins) {
+    let view = battle(&screen).view();
+    let begins = |step: &&NextStep| view.system.part_of(step.kind) == Part::Begins;
+    if let Some(step) = view.guide.next.iter().find(begins).cloned() {
         // An order without questions is given at once.
         apply(&mut screen, TableCommand::Open(step.subject, step.kind));
         if standing_orders(&screen) == 0 {
@@ -208,7 +208,8 @@ fn next_tap(screen: &Screen) -> String {
     if next.order.is_some() && starts(&words).is_some() {
         return words;
     }
-    let ends = view.guide.next.iter().find(|step| part_of(step.kind) == Part::Ends);
+    let is_end = |step: &&NextStep| view.system.part_of(step.kind) == Part::Ends;
+    let ends = view.guide.next.iter().find(is_end);
     let ends = ends.map(|step| step.label.to_string()).filter(|label| starts(label).is_some());
     let side = view.guide.side;
     let mut ready = view.cards.iter().filter(|card| {

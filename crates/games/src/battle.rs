@@ -11,7 +11,7 @@ use rules::{
 
 use message::Message;
 
-use super::{Battle, Order, SystemTag, part_of};
+use super::{Battle, Order, SystemTag};
 
 impl Battle {
     /// The winner, or a draw; `None` while the battle continues.
@@ -168,7 +168,7 @@ impl Battle {
     /// are ready.
     #[must_use]
     pub fn ends_phase_of_both(&self, order: &Order) -> bool {
-        let ends = part_of(order.kind()) == Part::Ends;
+        let ends = order.part() == Part::Ends;
         ends && self.issuer_of(order) == Subject::Battle && self.phase_of_both().is_some()
     }
 

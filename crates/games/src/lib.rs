@@ -27,16 +27,13 @@ use rules::file::{self, FleetRules as _};
 use rules::schema::ADJUST;
 use rules::{
     Briefing, Comparison as _, DuelDistances, EffectText, Figures, GameEffect, GameOrder, Keyword,
-    OpenError, OrderFault, Questions as _, Rules as _, Secrets as _, Stated as _, Stop, Subject,
-    SwitchWord, Tag, Turns as _, Viewer, aim, changes, common_orders, question, system,
+    OpenError, OrderFault, Part, Questions as _, Rules as _, Secrets as _, Stated as _, Stop,
+    Subject, SwitchWord, Tag, Turns as _, Viewer, aim, changes, common_orders, question, system,
 };
 
 pub use groups::{GroupWanted, composed, given_as_one};
 pub use offer::{fill_present_values, judge_as_filled, offer_filled, offer_of, offers};
 pub use report::Report;
-pub use system_tag::part_of;
-#[cfg(not(target_arch = "wasm32"))]
-pub use system_tag::takes_target;
 pub use turn_card::{next_step, turn_card};
 
 /// Defines the enums over all games and their dispatch; a game is one line.
@@ -56,6 +53,13 @@ macro_rules! systems {
         pub enum Order { $($(#[$doc])* $Name(GameOrder<$module::Order>)),+ }
 
         impl Order {
+            /// Its role in a turn.
+            #[must_use]
+            pub fn part(&self) -> Part {
+                let system = match self { $(Order::$Name(_) => SystemTag::$Name),+ };
+                system.part_of(self.kind())
+            }
+
             /// Its word: `take-prize`.
             #[must_use]
             pub fn kind(&self) -> &'static str {

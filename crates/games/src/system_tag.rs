@@ -31,6 +31,12 @@ impl SystemTag {
         self.orders().iter().find(|order| order.kind == kind)
     }
 
+    /// The role of this kind of order in a turn.
+    #[must_use]
+    pub fn part_of(self, kind: &str) -> Part {
+        self.order(kind).map_or(Part::Act, |spec| spec.part)
+    }
+
     /// The outcome with this word.
     #[must_use]
     pub fn outcome(self, slug: &str) -> Option<Outcome> {
@@ -134,21 +140,6 @@ impl SystemTag {
     pub fn hides_by_changes(self) -> bool {
         with_system!(self, S => S::hides_by_changes())
     }
-}
-
-/// The role of an order in a turn; the same in every game that has the order.
-#[must_use]
-pub fn part_of(kind: &str) -> Part {
-    let known = SystemTag::ALL.iter().find_map(|system| system.order(kind));
-    known.map_or(Part::Act, |spec| spec.part)
-}
-
-/// Whether the players choose a target for an order.
-#[must_use]
-#[cfg(not(target_arch = "wasm32"))]
-pub fn takes_target(kind: &str) -> bool {
-    let mut specs = SystemTag::ALL.iter().filter_map(|system| system.order(kind));
-    specs.any(|spec| spec.target.is_some())
 }
 
 /// How each game builds its fleets, with the methods of [`FleetBuilding`].

@@ -159,10 +159,10 @@ pub fn turn_card(known: &PlayerView, unit: Tag, target: Option<Tag>) -> TurnCard
         why: Message::default(),
         any_time: false,
     });
-    let opening = opening.map(|plan| card_step(known, plan, barred.as_ref(), None));
+    let opening = opening.filter_map(|plan| card_step(known, plan, barred.as_ref(), None));
     let plans = at.plans(unit).into_iter();
     let plans = plans.map(|plan| PlannedStep { any_time: plan.any_time && !is_over, ..plan });
-    let steps = plans.map(|plan| card_step(at, plan, barred.as_ref(), target));
+    let steps = plans.filter_map(|plan| card_step(at, plan, barred.as_ref(), target));
     let steps: Vec<CardStep> = opening.chain(steps).collect();
     let targets =
         if known.in_play(unit) && !is_over { targets_of(at, unit, target) } else { Vec::new() };
@@ -175,16 +175,16 @@ fn order_name(known: &PlayerView, kind: &str) -> Message {
     known.system().order(kind).map_or_else(Message::default, |spec| Message::word(spec.name))
 }
 
-/// A step of a card, checked against the rules.
+/// A step of a card, checked against the rules. `None` if the game has no such order.
 fn card_step(
     known: &PlayerView,
     plan: PlannedStep,
     barred: Option<&Message>,
     target: Option<Tag>,
-) -> CardStep {
+) -> Option<CardStep> {
     let PlannedStep { draft, mut state, text, mut why, any_time } = plan;
     let mut step = CardStep {
-        kind: draft.kind.to_owned(),
+        spec: known.system().order(draft.kind)?,
         state,
         text,
         why: Message::default(),
@@ -227,7 +227,7 @@ fn card_step(
         };
         (state, why) = (StepState::NotNow, why_not);
     }
-    CardStep { state, why, ..step }
+    Some(CardStep { state, why, ..step })
 }
 
 /// The fields with assumed values, because only the players know them.

@@ -13,12 +13,13 @@ use super::default_impls;
 use super::forms::Forms;
 use super::keyword::Keyword;
 use super::roster::Rostered as _;
+use super::schema::OrderSpec;
 use super::statement::Stated as _;
 use super::system::{FieldOf, KindOf, Rules};
 use super::view::victory;
 
 /// A unit's turn, or its part in the present phase.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct TurnCard {
     pub unit: Tag,
     /// The steps in sequence; empty if another side commands the unit.
@@ -31,10 +32,11 @@ pub struct TurnCard {
 }
 
 /// A step of a turn card: an order, filled in as far as the app can.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize)]
 pub struct CardStep {
-    /// The word of its order.
-    pub kind: String,
+    /// The kind of order.
+    #[serde(rename = "kind")]
+    pub spec: &'static OrderSpec,
     pub state: StepState,
     /// What it does, in a few words: `Row: up to 8 move points`.
     pub text: Message,

@@ -371,7 +371,7 @@ impl Table {
         let opening = Opening { filled: order, ..Opening::of(subject, spec.kind) };
         let unit = self.turn.card.as_ref().map(|card| Subject::Unit(card.unit));
         match self.turn.beginning().filter(|_| unit == Some(subject)) {
-            Some(step) if step.kind != spec.kind => {
+            Some(step) if step.spec.kind != spec.kind => {
                 let order = step.order.clone();
                 self.change(Mutation::Order { order, dice: None }, Then::Stay)?;
                 self.opening = Some(opening);
@@ -383,7 +383,8 @@ impl Table {
 
     /// Opens an order, or asks before one that ends something for good.
     fn ask_or_open(&mut self, opening: Opening) -> Result<(), Message> {
-        let about = asked_before(&self.view.guide, opening.subject, opening.kind);
+        let part = self.view.system.part_of(opening.kind);
+        let about = asked_before(&self.view.guide, opening.subject, part);
         // The lesson asks for this order.
         let next = self.taught().and_then(|text| text.next.as_ref());
         let is_taught =

@@ -7,7 +7,6 @@ use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
 use egui::{Align, Frame, Layout, Margin, Panel, Rect, Role, ScrollArea, Sense, Ui, UiBuilder};
 use egui::{WidgetInfo, pos2, vec2};
 
-use crate::games::part_of;
 use crate::message::{Joint, Message, message};
 use crate::rules::{GroupDo, Part, Side, Subject};
 use crate::ui::announcer::{Topic, announce};
@@ -451,7 +450,7 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
         }
         Main::Step(at, step) => {
             let words = message!("Next: {what}", what = &step.text);
-            (words, Some(step.kind.as_str()), TableCommand::Step(at))
+            (words, Some(step.spec.kind), TableCommand::Step(at))
         }
         Main::Next(next) => {
             let kind = next.order.as_ref().and_then(|order| order.get("kind")?.as_str());
@@ -459,7 +458,7 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
             let mut steps = table.view.guide.next.iter();
             let of_no_unit = steps.find(|step| {
                 let of_a_unit = matches!(step.subject, Subject::Unit(_));
-                main.gives(step.kind) && (!of_a_unit || part_of(step.kind) == Part::Ends)
+                main.gives(step.kind) && (!of_a_unit || table.view.system.part_of(step.kind) == Part::Ends)
             });
             let words = of_no_unit.map_or(&next.text, |step| &step.label);
             (words.clone(), kind, TableCommand::Next)

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use egui::{Ui, vec2};
 use serde_json::Value;
 
-use crate::games::part_of;
 use crate::message::{Joint, Message, message};
 use crate::rules::Part;
 use crate::session::LogRow;
@@ -206,7 +205,7 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
     } else {
         row_ui(ui, table, row, commands);
     }
-    if part_of(row.order.get("kind").and_then(Value::as_str).unwrap_or("")) == Part::Ends {
+    if table.view.system.part_of(row.order.get("kind").and_then(Value::as_str).unwrap_or("")) == Part::Ends {
         ui.separator();
     }
 }

@@ -1,7 +1,6 @@
 //! Who acts: one unit or side at a time, which everything on the screen is about. No
 //! drawing here.
 
-use crate::games::part_of;
 use crate::message::{Message, message};
 use crate::rules::drawing::Icon;
 use crate::rules::{NextStep, Part, Side, Subject, Tag, UnitCondition};
@@ -98,7 +97,7 @@ impl Table {
     pub(super) fn of_no_unit(&self) -> impl Iterator<Item = &NextStep> {
         self.view.guide.next.iter().filter(|step| {
             let of_a_unit = matches!(step.subject, Subject::Unit(_));
-            self.view.may_command(step.subject) && !of_a_unit && part_of(step.kind) != Part::Ends
+            self.view.may_command(step.subject) && !of_a_unit && self.view.system.part_of(step.kind) != Part::Ends
         })
     }
 

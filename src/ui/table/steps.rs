@@ -76,13 +76,11 @@ fn card_ui(
     // What is done to a target stands beside that.
     let at_target = |step: &CardStep| {
         let mut orders = card.targets.iter().flat_map(|target| &target.orders);
-        orders.any(|order| order.kind == step.kind)
+        orders.any(|order| order.kind == step.spec.kind)
     };
     // What the main button gives needs no row, unless something can be chosen in it.
     let main = table.main_action();
-    let asks = |step: &CardStep| {
-        table.view.system.order(&step.kind).is_none_or(|spec| spec.fields.len() > 1)
-    };
+    let asks = |step: &CardStep| step.spec.fields.len() > 1;
     let is_main = |step: &CardStep| match main {
         Some(Main::Open(next)) => next.label == step.text,
         Some(Main::Done(_, done)) => done.orders == [step.order.clone()] && !asks(step),
@@ -93,7 +91,7 @@ fn card_ui(
         .filter(|(_, step)| !is_beginning(step) && !at_target(step) && !is_main(step))
         .partition(|(_, step)| step.state != StepState::NotNow);
     let (aimed, now): (Vec<_>, Vec<_>) =
-        now.into_iter().partition(|(_, step)| needs_a_target(table, step));
+        now.into_iter().partition(|(_, step)| needs_a_target(step));
     let tapped = |one: &&CardTarget| Some(one.unit) == target;
     let (first, beside): (Vec<_>, Vec<_>) = card.targets.iter().partition(tapped);
     for target in first {
@@ -106,14 +104,13 @@ fn card_ui(
         target_ui(ui, table, target, commands);
     }
     aims_ui(ui, table, &aimed, commands);
-    not_now_ui(ui, table, &not_now);
+    not_now_ui(ui, &not_now);
 }
 
 /// Whether a step can be given once an enemy is tapped.
-fn needs_a_target(table: &Table, step: &CardStep) -> bool {
-    let spec = table.view.system.order(&step.kind);
+fn needs_a_target(step: &CardStep) -> bool {
     let open = matches!(step.state, StepState::Open | StepState::Owed);
-    open && !step.ready && spec.is_some_and(|spec| spec.target.is_some())
+    open && !step.ready && step.spec.target.is_some()
 }
 
 /// What can be done once an enemy is tapped, with the enemies where their cards are not in
@@ -129,8 +126,10 @@ fn aims_ui(
     }
     let mut orders: Vec<Message> = Vec::new();
     for (_, step) in steps {
-        let name = table.view.system.order(&step.kind).map(|spec| fixed(spec.name).within());
-        orders.extend(name.filter(|name| !orders.contains(name)));
+        let name = fixed(step.spec.name).within();
+        if !orders.contains(&name) {
+            orders.push(name);
+        }
     }
     aside(ui, message!("Tap an enemy: {orders}.", orders = Message::joined(orders, Joint::Or)));
     if SidePanel::of(ui.ctx()).cards {
@@ -151,7 +150,7 @@ fn aims_ui(
 }
 
 /// What cannot be given now, folded, with the reasons.
-fn not_now_ui(ui: &mut Ui, table: &Table, steps: &[(usize, &CardStep)]) {
+fn not_now_ui(ui: &mut Ui, steps: &[(usize, &CardStep)]) {
     if steps.is_empty() {
         return;
     }
@@ -160,8 +159,7 @@ fn not_now_ui(ui: &mut Ui, table: &Table, steps: &[(usize, &CardStep)]) {
     folding(ui, "not now on the card", (message!("Not now: {all}", all), ink, ""), |ui| {
         for (_, step) in steps {
             let words = rich(ui, with_reason(&step.text, &step.why)).size(16.0).color(ink);
-            let order = table.view.system.order(&step.kind).map(|spec| spec.kind);
-            let word = order.and_then(|kind| Word::of_battle(ui.ctx(), &Sort::Order, kind));
+            let word = Word::of_battle(ui.ctx(), &Sort::Order, step.spec.kind);
             link::asked_ui(ui, words, word);
         }
     });
@@ -177,8 +175,8 @@ fn step_ui(
     let text = &step.text;
     let line = match step.state {
         StepState::Open | StepState::Owed => {
-            let row = signed_row(ui, table.sign_of(&step.kind), (text, more_of(table, step)), text);
-            rule_words::asks_what_it_is(&row, &step.kind);
+            let row = signed_row(ui, table.sign_of(step.spec.kind), (text, more_of(step)), text);
+            rule_words::asks_what_it_is(&row, step.spec.kind);
             if row.clicked() {
                 commands.push(TableCommand::Step(at));
             }
@@ -194,9 +192,8 @@ fn step_ui(
 /// The name of a step's order; what the step does where several have that order.
 fn step_name(table: &Table, step: &CardStep) -> Message {
     let steps = table.turn.card.iter().flat_map(|card| &card.steps);
-    let is_only = steps.filter(|one| one.kind == step.kind).count() == 1;
-    let spec = table.view.system.order(&step.kind).filter(|_| is_only);
-    spec.map_or_else(|| step.text.clone(), |spec| fixed(spec.name))
+    let is_only = steps.filter(|one| one.spec.kind == step.spec.kind).count() == 1;
+    if is_only { fixed(step.spec.name) } else { step.text.clone() }
 }
 
 fn with_reason(text: &Message, why: &Message) -> Message {
@@ -204,10 +201,9 @@ fn with_reason(text: &Message, why: &Message) -> Message {
 }
 
 /// What a step needs, assumes or rolls.
-fn more_of(table: &Table, step: &CardStep) -> Message {
-    let spec = table.view.system.order(&step.kind);
+fn more_of(step: &CardStep) -> Message {
     let assumed = step.assumes.iter().filter_map(|name| {
-        let field = spec?.fields.iter().find(|field| field.name == name)?;
+        let field = step.spec.fields.iter().find(|field| field.name == name)?;
         let (question, value) = (fixed(field.question), plain_value(step.order.get(name)?));
         Some(message!("{question}: {value}", question, value))
     });
@@ -455,7 +451,7 @@ fn listed<'o>(table: &Table, (subject, orders): (Subject, &'o Orders)) -> Vec<&'
     let card = table.turn.card.as_ref().filter(|card| subject == Subject::Unit(card.unit));
     let on_card = |kind: &str| {
         let steps = card.into_iter().flat_map(|card| &card.steps);
-        steps.filter(|step| !is_beginning(step)).any(|step| step.kind == kind)
+        steps.filter(|step| !is_beginning(step)).any(|step| step.spec.kind == kind)
     };
     let offers = orders.offers.iter().filter(|offer| offer.spec.kind != ADJUST.kind);
     offers.filter(|offer| !on_card(offer.spec.kind)).collect()
@@ -480,7 +476,7 @@ fn in_turn_ui(
 
 /// The warnings of an order, except those that are asked about before it is given.
 fn warnings_of(table: &Table, subject: Subject, offer: &Offer) -> Vec<Message> {
-    let asked = asked_before(&table.view.guide, subject, offer.spec.kind).unwrap_or_default();
+    let asked = asked_before(&table.view.guide, subject, offer.spec.part).unwrap_or_default();
     offer.warnings.iter().filter(|warning| !asked.contains(warning)).cloned().collect()
 }
 

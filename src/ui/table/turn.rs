@@ -4,7 +4,6 @@
 use serde_json::Value;
 
 use crate::fleet::library::ReadyBattle;
-use crate::games::part_of;
 use crate::message::{Message, message};
 use crate::rules::{
     CardDone, CardStep, GroupDo, Guide, Next, NextStep, Part, StepState, Subject, Tag, TurnCard,
@@ -43,7 +42,7 @@ impl Main<'_> {
     pub(super) fn gives(&self, kind: &str) -> bool {
         match self {
             Main::Open(step) => step.kind == kind,
-            Main::Step(_, step) => step.kind == kind,
+            Main::Step(_, step) => step.spec.kind == kind,
             Main::Next(next) => {
                 next.order.as_ref().is_some_and(|order| order.get("kind") == Some(&kind.into()))
             }
@@ -133,20 +132,20 @@ pub(super) fn is_to_come(step: &CardStep) -> bool {
 
 /// Whether a step only begins a unit's turn: the players begin it by doing something else.
 pub(super) fn is_beginning(step: &CardStep) -> bool {
-    part_of(&step.kind) == Part::Begins
+    step.spec.part == Part::Begins
 }
 
 /// What ends the turn, phase or round now, if it may be ended.
 pub(super) fn ending(view: &View) -> Option<&NextStep> {
     let ends =
-        |step: &&NextStep| part_of(step.kind) == Part::Ends && view.may_command(step.subject);
+        |step: &&NextStep| view.system.part_of(step.kind) == Part::Ends && view.may_command(step.subject);
     view.guide.next.iter().find(ends)
 }
 
-/// What to ask about before an order of this kind is given: what is still to do. `None` if
+/// What to ask about before an order with this role is given: what is still to do. `None` if
 /// there is nothing.
-pub(super) fn asked_before(guide: &Guide, subject: Subject, kind: &str) -> Option<Vec<Message>> {
-    let asks = match part_of(kind) {
+pub(super) fn asked_before(guide: &Guide, subject: Subject, part: Part) -> Option<Vec<Message>> {
+    let asks = match part {
         Part::Concedes => {
             return Some(vec![message!("To concede gives the battle to the other side.")]);
         }

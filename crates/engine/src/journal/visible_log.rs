@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use crate::text;
-use games::{Battle, Order, Report, part_of};
+use games::{Battle, Order, Report};
 use message::{Message, message};
 use rules::{OrderSpec, Part, Side, Viewer, Visibility};
 
@@ -155,7 +155,7 @@ fn shown(
         return Visibility::Whole;
     }
     let Some(order) = order else { return Visibility::Hidden };
-    let corrects = part_of(order.kind()) == Part::Corrects;
+    let corrects = order.part() == Part::Corrects;
     let judged = before.system().hides_by_changes() || corrects;
     let hides = judged && {
         let all = after.full_view().changes_since(&before.full_view());

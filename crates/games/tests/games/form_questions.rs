@@ -4,24 +4,13 @@ use std::collections::BTreeMap;
 
 use dice::{Dice, Thoroughness, walk};
 use engine::journal::{DiceChoice, Journal};
-use games::{Battle, SystemTag, judge_as_filled, offers, part_of};
+use games::{Battle, SystemTag, judge_as_filled, offers};
 use message::i18n::Words;
 use rules::schema::LeftOut;
-use rules::{Offer, OfferField, Part, Subject, Tag, ValueType};
+use rules::{Offer, OfferField, Subject, Tag, ValueType};
 use serde_json::{Map, Value, json};
 
 use testing::player::{Picks, any_open_order, nth_battle, subjects};
-
-/// Screens know no game; they use the role of an order's word.
-#[test]
-fn an_order_s_word_plays_the_same_part_in_every_system_that_has_it() {
-    for system in SystemTag::ALL {
-        for order in system.orders() {
-            assert_eq!(part_of(order.kind), order.part, "{system}: {}", order.kind);
-        }
-    }
-    assert_eq!(part_of("no-such-order"), Part::Act);
-}
 
 /// Plays random orders in the ready battles of a game, and runs a check after each.
 pub(crate) fn in_random_play(

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use crate::protocol::{DiceOf, LeftOrder, Needs, Response};
 use dice::{Entered, EnteredRoll, Hand, Origin};
 use engine::journal::{Group, PendingRolls, Prepared};
-use games::{Battle, Order, part_of};
+use games::{Battle, Order};
 use message::{Message, message};
 use rules::{Need, Side, Stop, Subject, Viewer, Visibility};
 
@@ -184,7 +184,7 @@ fn sides_that_roll(by: RequestContext, order: &Order) -> impl Iterator<Item = (S
     let kind = order.kind();
     hands
         .into_iter()
-        .filter(move |(hand, _)| battle.may_roll(kind, part_of(kind), *hand))
+        .filter(move |(hand, _)| battle.may_roll(kind, order.part(), *hand))
         .map(move |(_, side)| (side, by.answers_for(side)))
 }
 

@@ -9,7 +9,7 @@ use engine::journal::{
     Journal, Ledger, LedgerEvent, Opening, OpeningFault, PendingRolls, Places, Prepared,
     not_as_expected,
 };
-use games::{Battle, PlayerView, part_of};
+use games::{Battle, PlayerView, SystemTag};
 use message::{Message, message};
 use rules::{Part, Side, Stop, Subject, Viewer};
 use serde::de::DeserializeOwned;
@@ -55,6 +55,7 @@ pub(super) struct PlainTable {
 /// What is on the table besides the journal.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SessionState {
+    system: SystemTag,
     pub(super) number: u64,
     pub(super) hash: String,
     /// How many bytes all rows have.
@@ -180,7 +181,7 @@ impl PlainTable {
             salt: salt.to_owned(),
         };
         let mut rows = vec![row::written(&first)];
-        let mut rest = SessionState::after(&rows[0]);
+        let mut rest = SessionState::after(&rows[0], journal.battle().system());
         let own = |seed| DiceDrawn { seed, salt: salt.to_owned() };
         let dice: Vec<DiceDrawn> = journal.seeds().map(own).collect();
         let drawn =
@@ -232,7 +233,7 @@ impl PlainTable {
         let opening = Opening::read_json(&first.opening).map_err(wrong(0))?;
         let mut dice = vec![DiceDrawn { seed: opening.seed, salt: first.salt }];
         let mut ledger = Ledger::default();
-        let mut rest = SessionState::after(text);
+        let mut rest = SessionState::after(text, opening.system());
         for (number, text) in rows.iter().enumerate().skip(1) {
             let row = read_change(number, text)?;
             if row.number != rest.number + 1 || row.before != rest.hash {
@@ -461,9 +462,10 @@ fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
 }
 
 impl SessionState {
-    /// What is there after the first row.
-    fn after(text: &str) -> SessionState {
+    /// What is there after the first row of a game.
+    fn after(text: &str, system: SystemTag) -> SessionState {
         SessionState {
+            system,
             number: 0,
             hash: row::hash(text),
             bytes: text.len() as u64,
@@ -628,7 +630,7 @@ impl SessionState {
             StoredEvent::Entry(entry) => {
                 let others = |side: &Side| row.seat.side() != Some(*side);
                 let alone = row.seat.side().is_some() && !agreed && !self.ready.iter().any(others);
-                let ends = alone && part_of(entry.kind()) == Part::Ends;
+                let ends = alone && self.system.part_of(entry.kind()) == Part::Ends;
                 self.ended = ends.then_some((row.seat, record));
             }
             StoredEvent::Undone {} | StoredEvent::Redone {} => {

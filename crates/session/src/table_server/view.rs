@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use engine::analysis::DiceSoFar;
 use engine::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
 use engine::text::order_in_words;
-use games::{self, Battle, GroupWanted, Order, PlayerView, next_step, offers, part_of};
+use games::{self, Battle, GroupWanted, Order, PlayerView, next_step, offers};
 use message::{Message, message};
 use rules::{Need, Next, NextStep, Part, Side, Stop, Subject, Tag, TurnCard, Viewer, Visibility};
 
@@ -228,14 +228,13 @@ fn question_of(battle: &Battle, order: &Map<String, Value>, field: &str) -> Mess
 }
 
 /// The question about an order that the other side has to agree to.
-fn question_before(order: &Map<String, Value>, by: Option<Side>) -> Message {
-    let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
+fn question_before(part: Part, by: Option<Side>) -> Message {
     match by {
-        Some(side) if part_of(kind) == Part::Begins => message!("Let side {side} begin?", side),
-        Some(side) if part_of(kind) == Part::Agrees => {
+        Some(side) if part == Part::Begins => message!("Let side {side} begin?", side),
+        Some(side) if part == Part::Agrees => {
             message!("Side {side} proposes this result. Agree, and end the battle?", side)
         }
-        Some(side) if part_of(kind) != Part::Ends => message!("Let side {side} do this now?", side),
+        Some(side) if part != Part::Ends => message!("Let side {side} do this now?", side),
         Some(_) | None => message!("Continue to the next step?"),
     }
 }
@@ -266,8 +265,8 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
         }
         Proposal::Amend(trial) => (headline(trial.index), message!("Amend this order?")),
         Proposal::Order { .. } => {
-            let question = question_before(&order, own);
             let typed = journal.battle().read_declared(&order).ok();
+            let question = question_before(typed.as_ref().map_or(Part::Act, Order::part), own);
             let (shown, headline) = waiting_order(table, seat, &order, typed.as_ref());
             order = shown;
             let besides = typed.filter(|_| !order.is_empty());

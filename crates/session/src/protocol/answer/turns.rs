@@ -4,7 +4,6 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use dice::Throw;
-use games::{part_of, takes_target};
 use rules::{
     CardDone, CardStep, CardTarget, ComposedGroup, LeftOutUnit, NeededRoll, Next, Part, StepState,
     Tag, TargetOrder, TurnCard,
@@ -29,7 +28,7 @@ pub struct WrittenTurn {
 #[expect(clippy::struct_excessive_bools, reason = "each is a key of the protocol")]
 #[derive(Serialize)]
 struct WrittenTurnStep {
-    kind: String,
+    kind: &'static str,
     state: StepState,
     text: String,
     why: String,
@@ -138,9 +137,9 @@ fn step(step: CardStep) -> WrittenTurnStep {
         StepState::Done | StepState::Skipped | StepState::NotNow => false,
     };
     WrittenTurnStep {
-        begins: part_of(&step.kind) == Part::Begins,
-        needs_target: may_be_given && takes_target(&step.kind),
-        kind: step.kind,
+        begins: step.spec.part == Part::Begins,
+        needs_target: may_be_given && step.spec.target.is_some(),
+        kind: step.spec.kind,
         state: step.state,
         text: step.text.to_string(),
         why: step.why.to_string(),
