@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use message::{Joint, Message, message};
 use rules::{
-    CONDITION,
-    Card, Fact, Gauge, Look, Present, Printed as _, Sheet, Subject, Tag, Tone, UnitCondition, Units,
+    CONDITION, Card, Fact, Gauge, Look, Present, Printed as _, Sheet, Subject, Tag, Tone,
+    UnitCondition, Units,
 };
 
 use super::PlayerView;

@@ -463,7 +463,7 @@ fn row(
                 let frame = PageRect::new(x, middle(BOX), BOX, BOX);
                 tick(&mut block, &frame, sheet, caption);
             }
-            Column::Ledger(count) => cells(&mut block, sheet, (column, count), high),
+            Column::Ledger(count) => cells(&mut block, sheet, column, count, high),
             Column::Notes => lines(&mut block, column, high),
         }
         block.span(Role::Cell { column: number, across: 1 }, from);
@@ -514,7 +514,7 @@ fn tick(block: &mut Block, frame: &PageRect, sheet: &Sheet, caption: &str) {
 }
 
 /// The cells of a ledger in a row.
-fn cells(block: &mut Block, sheet: &Sheet, (column, count): (&Placed, u8), high: f32) {
+fn cells(block: &mut Block, sheet: &Sheet, column: &Placed, count: u8, high: f32) {
     let wide = column.wide / f32::from(count);
     let tall = (high - 1.2).min(LINE + 2.0);
     let top = (high - tall) / 2.0;

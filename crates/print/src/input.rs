@@ -63,7 +63,7 @@ impl PrintInput {
     /// # Errors
     /// If there is no fleet that it could fight under the rules.
     pub fn alone_as(side: Side, checked: &Checked, file: &str) -> Result<PrintInput, PrintFault> {
-        PrintInput::alone_under(side, (checked, file), &Options::new())
+        PrintInput::alone_under(side, checked, file, &Options::new())
     }
 
     /// A single fleet with these optional rules.
@@ -72,7 +72,8 @@ impl PrintInput {
     /// If there is no fleet that it could fight under the rules.
     pub fn alone_under(
         side: Side,
-        (checked, file): (&Checked, &str),
+        checked: &Checked,
+        file: &str,
         options: &Options,
     ) -> Result<PrintInput, PrintFault> {
         let battle = library::battle_alone(&checked.fleet, side, options);

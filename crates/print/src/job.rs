@@ -238,7 +238,7 @@ impl PrintJob {
             .partition(|chart| is_narrow(chart, self.column(2), words));
         let set = |way: TextWay| {
             let TextWay { table, text_pt, figure, in_head, module } = way;
-            let frieze = |width| roster.frieze(width, (figure, self.ink_saver), words);
+            let frieze = |width| roster.frieze(width, figure, self.ink_saver, words);
             let beside = roster.is_low(figure).filter(|_| !in_head);
             let (aside, under) = match beside {
                 Some(wide) => (Some((frieze(wide), wide)), None),
@@ -260,7 +260,7 @@ impl PrintJob {
             put_apart(&mut pages);
             self.flow_on(&mut pages, 2, |width| {
                 let tables = narrow.iter().map(|chart| set(chart, width));
-                tables.chain(roster.notes(width, (text_pt, below), words)).collect()
+                tables.chain(roster.notes(width, text_pt, below, words)).collect()
             });
             pages
         };
@@ -345,7 +345,7 @@ impl PrintJob {
         let set = |scale| {
             let mut pages = self.flow(head.clone(), 1, |_| Vec::new());
             for Stage { heading, columns, pieces } in
-                prose::stages(report, (area.width, self.ink_saver), scale, words)
+                prose::stages(report, area.width, self.ink_saver, scale, words)
             {
                 match heading.filter(|_| !pieces.is_empty()) {
                     Some(mut heading) => {

@@ -129,21 +129,21 @@ impl Layout {
 
     /// Nine cards in the middle of the page, of a size for common card sleeves.
     pub(super) fn cards(paper: Paper) -> Layout {
-        Layout::of_cards(paper, [3, 3], ([56.0, 77.0], 7.0))
+        Layout::of_cards(paper, [3, 3], [56.0, 77.0], 7.0)
     }
 
     /// Six cards.
     pub(super) fn large_cards(paper: Paper) -> Layout {
-        Layout::of_cards(paper, [2, 3], ([88.0, 80.0], 7.0))
+        Layout::of_cards(paper, [2, 3], [88.0, 80.0], 7.0)
     }
 
     /// Ten cards in landscape format, 2.5 by 1.75 inches with their margins: the spaces
     /// of the table in Command & Chaos.
     pub(super) fn landscape_cards(paper: Paper) -> Layout {
-        Layout::of_cards(paper, [2, 5], ([59.5, 40.4], 4.0))
+        Layout::of_cards(paper, [2, 5], [59.5, 40.4], 4.0)
     }
 
-    fn of_cards(paper: Paper, [across, down]: [u8; 2], (size, gutter): (PagePoint, f32)) -> Layout {
+    fn of_cards(paper: Paper, [across, down]: [u8; 2], size: PagePoint, gutter: f32) -> Layout {
         let area = paper.area();
         let whole = |count: u8, side: f32| f32::from(count) * (side + gutter) - gutter;
         let left = area.left + (area.width - whole(across, size[0])) / 2.0;

@@ -46,7 +46,7 @@ impl PrintJob {
                 self.flow_on(&mut pages, columns, |width| {
                     alike
                         .iter()
-                        .map(|table| odds_piece(table, (width, scale), self.ink_saver, words))
+                        .map(|table| odds_piece(table, width, scale, self.ink_saver, words))
                         .collect()
                 });
             }
@@ -205,12 +205,7 @@ fn laid_out(odds: &OddsTable, words: &Words) -> PageTable {
 /// An odds table that can flow through columns of this width. Each probability has a bar of
 /// proportional length behind it, unless ink is saved.
 #[expect(clippy::cast_possible_truncation, reason = "a bar on paper is for the eye")]
-fn odds_piece(
-    odds: &OddsTable,
-    (width, scale): (f32, f32),
-    ink_saver: bool,
-    words: &Words,
-) -> Piece {
+fn odds_piece(odds: &OddsTable, width: f32, scale: f32, ink_saver: bool, words: &Words) -> Piece {
     let mut set = laid_out(odds, words).set(width, body().scaled(scale), head());
     if !ink_saver && set.rows.len() == odds.rows.len() {
         for (block, (_, chances)) in set.rows.iter_mut().zip(&odds.rows) {

@@ -152,7 +152,7 @@ impl PrintedSide {
             lead.stack(Block::space(0.8));
         }
         if !self.zones.is_empty() {
-            lead.stack(self.plan((width, body), words));
+            lead.stack(self.plan(width, body, words));
         }
         let rows = self.units.iter().map(|unit| unit.row(words)).collect();
         let heads = [
@@ -178,7 +178,7 @@ impl PrintedSide {
 
 impl PrintedSide {
     /// The plan of its line of battle, from its own left.
-    fn plan(&self, (width, body): (f32, Style), words: &Words) -> Block {
+    fn plan(&self, width: f32, body: Style, words: &Words) -> Block {
         let columns = self.zones.iter().map(|(_, columns)| columns.len()).max().unwrap_or(0);
         let list =
             |tags: &Vec<Tag>| tags.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");

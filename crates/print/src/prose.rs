@@ -42,13 +42,14 @@ fn aside() -> Style {
 /// The parts of a report at this width, with the letters of its rounds scaled.
 pub(super) fn stages(
     report: &BattleReport,
-    (width, outlined): (f32, bool),
+    width: f32,
+    outlined: bool,
     scale: f32,
     words: &Words,
 ) -> Vec<Stage> {
     let column = (width - GUTTER) / 2.0;
     let mut opening = vec![whole(0.0, summary(report, width, words))];
-    opening.extend(forces(report, (width, outlined), words));
+    opening.extend(forces(report, width, outlined, words));
     opening.extend(course(report, width, words));
     let heading = |text: Message| title(&words.tell(&text), width);
     let mut over_turns = heading(message!("Turning points"));
@@ -59,13 +60,13 @@ pub(super) fn stages(
     let stage = |heading: Option<Block>, columns, pieces| Stage { heading, columns, pieces };
     vec![
         stage(None, 1, opening),
-        stage(None, 2, rounds(&report.rounds, (column, scale), words)),
+        stage(None, 2, rounds(&report.rounds, column, scale, words)),
         stage(Some(over_turns), 2, turning_points(report, column, words)),
         stage(Some(heading(message!("The dice"))), 2, dice(report, column, words)),
         stage(
             Some(heading(message!("The scenario"))),
             2,
-            rounds(&report.scenario, (column, scale), words),
+            rounds(&report.scenario, column, scale, words),
         ),
     ]
 }
@@ -99,7 +100,7 @@ fn summary(report: &BattleReport, width: f32, words: &Words) -> Block {
 }
 
 /// Both forces side by side, each as a list of ships.
-fn forces(report: &BattleReport, (width, outlined): (f32, bool), words: &Words) -> Vec<Piece> {
+fn forces(report: &BattleReport, width: f32, outlined: bool, words: &Words) -> Vec<Piece> {
     let column = (width - GUTTER) / 2.0;
     let beside = |[left, right]: [Block; 2]| {
         let mut block = Block::space(left.height.max(right.height));
@@ -235,7 +236,7 @@ fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Piece> {
 }
 
 /// The rounds as chapters, in rows of a few lines.
-fn rounds(chapters: &[Chapter], (width, scale): (f32, f32), words: &Words) -> Vec<Piece> {
+fn rounds(chapters: &[Chapter], width: f32, scale: f32, words: &Words) -> Vec<Piece> {
     let body = body().scaled(scale);
     let mut rows = Vec::new();
     for chapter in chapters {

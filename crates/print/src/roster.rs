@@ -47,12 +47,7 @@ impl FleetRoster {
     }
 
     /// A silhouette for every type in the fleet, with the number of ships.
-    pub(super) fn frieze(
-        &self,
-        width: f32,
-        (largest, outlined): (f32, bool),
-        words: &Words,
-    ) -> Block {
+    pub(super) fn frieze(&self, width: f32, largest: f32, outlined: bool, words: &Words) -> Block {
         let kinds = self.kinds();
         // In rows of at most five (fewer next to a code), as even as possible.
         let most = if width < 170.0 { 4 } else { 5 };
@@ -130,7 +125,8 @@ impl FleetRoster {
     pub(super) fn notes(
         &self,
         width: f32,
-        (size_pt, side_of_code): (f32, Option<f32>),
+        size_pt: f32,
+        side_of_code: Option<f32>,
         words: &Words,
     ) -> Vec<Piece> {
         let text = Style::new(Face::Regular, size_pt);

@@ -7,7 +7,6 @@ use message::{Joint, Message, message};
 use rules::drawing::Drawing;
 use rules::{self, Tag};
 
-
 /// A record sheet as text.
 pub(super) struct Sheet {
     pub(super) tag: Option<Tag>,

@@ -132,7 +132,7 @@ impl PageTable {
             if let Some(text) = self.under.get(at).filter(|text| !text.is_empty()) {
                 let style = body.scaled(UNDER);
                 let across = columns.len().saturating_sub(1).max(1);
-                put_under(&mut blocks, torn(text, width - indent, style), (indent, across));
+                put_under(&mut blocks, torn(text, width - indent, style), indent, across);
             }
             rows.extend(ruled(blocks, width));
         }
@@ -367,7 +367,7 @@ fn row_blocks(texts: &[String], columns: &[Column], style: Style, is_head: bool)
 }
 
 /// Adds lines under a row, in the row's own block unless there are very many.
-fn put_under(row: &mut Vec<Block>, lines: Vec<Block>, (indent, across): (f32, usize)) {
+fn put_under(row: &mut Vec<Block>, lines: Vec<Block>, indent: f32, across: usize) {
     let many = lines.len() > DEEPEST;
     for line in lines {
         if many {

@@ -80,7 +80,9 @@ pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part, Va
 pub use score::Score;
 pub use secrets::Secrets;
 pub use sequence::{Guided, Sequence};
-pub use sheet::{CONDITION, Cards, Checkbox, Fact, Notch, Present, Printed, Sheet, Tally, Track, TurnCells};
+pub use sheet::{
+    CONDITION, Cards, Checkbox, Fact, Notch, Present, Printed, Sheet, Tally, Track, TurnCells,
+};
 pub use source::{About, Reference, Ruling, Source};
 pub use special_order::{
     Deed, EndingOrders, FieldTest, Holding, SpecialOrder, SpecialOrderView, SpecialOrders,

@@ -359,7 +359,7 @@ impl Admission {
     }
 
     /// A new code; the same one if this ask is repeated, whatever came since.
-    pub(super) fn new_code(&self, (by, id): (&str, &str)) -> Result<Codes, NotStored> {
+    pub(super) fn new_code(&self, by: &str, id: &str) -> Result<Codes, NotStored> {
         let changed = self.records.change(&self.name, |record| record?.with_a_new_code(by, id));
         let record = changed?;
         let made = record.code_made(by, id);

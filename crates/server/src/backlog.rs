@@ -100,7 +100,8 @@ impl Backlog {
 pub(super) fn read_past_events(
     table: &ThreadTable,
     backlog: &Arc<Mutex<Backlog>>,
-    (store, slug): (&Arc<dyn Store>, &str),
+    store: &Arc<dyn Store>,
+    slug: &str,
 ) -> Result<(), HostFault> {
     let (sender, looked) = channel();
     let (missed, store, slug) = (Arc::clone(backlog), Arc::clone(store), slug.to_owned());

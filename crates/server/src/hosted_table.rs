@@ -109,7 +109,7 @@ impl HostedTable {
         let holders = self.table.holders().await;
         let is_the_owner = |one: &TokenHolder| one.by.seat == Seat::Owner && one.by.token == hashed;
         if !holders.iter().any(is_the_owner) {
-            let seated = self.seats(Seat::Owner, (hashed, "")).await;
+            let seated = self.seats(Seat::Owner, hashed, "").await;
             seated.map_err(|why| HostFault::Seat(format!("{why:?}")))?;
         }
         Ok(token)
@@ -176,7 +176,7 @@ impl HostedTable {
             return Ok(given(holder.by.seat, false));
         }
         if as_owner {
-            self.sits_as_owner((&hashed, &wish.name), wish.seat, wish.when).await?;
+            self.sits_as_owner(&hashed, &wish.name, wish.seat, wish.when).await?;
             self.admission.spend_ticket(hashed);
             return Ok(given(wish.seat, false));
         }
@@ -197,14 +197,15 @@ impl HostedTable {
             return Ok(given(seat, true));
         }
         self.give_way(wish.seat).await?;
-        self.seats(wish.seat, (hashed, &wish.name)).await?;
+        self.seats(wish.seat, hashed, &wish.name).await?;
         Ok(given(wish.seat, false))
     }
 
     /// Seats the token of this hash, which has the owner's role or gets it, without a yes.
     pub(super) async fn sits_as_owner(
         &self,
-        (token, name): (&str, &str),
+        token: &str,
+        name: &str,
         seat: Seat,
         now: Instant,
     ) -> Result<(), NoSeat> {
@@ -218,11 +219,11 @@ impl HostedTable {
             let unseat = OwnerRequest::Unseat { seat: holder.by.seat };
             self.table.asks(Mutation::Owner(unseat)).await?;
         }
-        self.seats(seat, (token.to_owned(), name)).await?;
+        self.seats(seat, token.to_owned(), name).await?;
         let has_the_role =
             holders.iter().any(|one| one.by.seat == Seat::Owner && one.by.token == token);
         if !has_the_role {
-            self.seats(Seat::Owner, (token.to_owned(), name)).await?;
+            self.seats(Seat::Owner, token.to_owned(), name).await?;
         }
         Ok(())
     }
@@ -240,7 +241,7 @@ impl HostedTable {
         Ok(self.table.asks(Mutation::Owner(OwnerRequest::Leave { tokens })).await?)
     }
 
-    async fn seats(&self, seat: Seat, (token, name): (String, &str)) -> Result<(), NoSeat> {
+    async fn seats(&self, seat: Seat, token: String, name: &str) -> Result<(), NoSeat> {
         self.admission.expect(&token);
         let name = name.to_owned();
         let seats = Mutation::Owner(OwnerRequest::Seat { seat, token, name });
@@ -285,7 +286,7 @@ impl TableThread {
             thread.join(Requester::at(seat), move |frame| lock(&missed).add(seat, &frame))
         };
         let listeners = Backlog::SEATS.iter().map(listener).collect();
-        read_past_events(&thread, &missed, (&store, &slug))?;
+        read_past_events(&thread, &missed, &store, &slug)?;
         let asked: Arc<Mutex<HashMap<String, oneshot::Sender<Response>>>> = Arc::default();
         let waits = Arc::clone(&asked);
         let (counts, moves) = watch::channel(0);

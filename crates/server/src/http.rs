@@ -122,7 +122,8 @@ fn name_asked_for(request: &Request) -> Option<String> {
 /// What is answered if it is too long, or breaks off.
 pub(super) async fn received(
     server: &ServerState,
-    (post, from): (Post, IpAddr),
+    post: Post,
+    from: IpAddr,
     body: Body,
 ) -> Result<(Bytes, Option<Spent>), Response> {
     let spent = server.budgets.receives(post, from).await;
@@ -171,7 +172,7 @@ async fn seat_again(server: &ServerState, token: String, posted: &Posted) -> Res
                 (None, _) => return fault(StatusCode::BAD_REQUEST, SEATS),
                 (_, Err(why)) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
             };
-            match hosted.sits_as_owner((&hashed, &name), seat, Instant::now()).await {
+            match hosted.sits_as_owner(&hashed, &name, seat, Instant::now()).await {
                 Ok(()) => answer(StatusCode::OK, &given(seat)),
                 Err(no_seat) => refused(&no_seat),
             }
@@ -202,7 +203,7 @@ async fn seat(
     body: Body,
 ) -> Response {
     let from = address_of(&server, &caller, &headers);
-    let body = match received(&server, (Post::Seat, from), body).await {
+    let body = match received(&server, Post::Seat, from, body).await {
         Ok((body, _)) => body,
         Err(refused) => return refused,
     };
@@ -274,7 +275,7 @@ async fn open(
     body: Body,
 ) -> Response {
     let from = address_of(&server, &caller, &headers);
-    let (body, _receives) = match received(&server, (Post::Tables, from), body).await {
+    let (body, _receives) = match received(&server, Post::Tables, from, body).await {
         Ok(received) => received,
         Err(refused) => return refused,
     };

@@ -341,7 +341,7 @@ impl ServerState {
         let opening = aside(move || Ok(lobby::opening(&open, seed))).await?;
         let opening = opening.map_err(NotOpened::Refused)?;
         let tables = Arc::clone(&self.table_store);
-        let hosted = aside(move || tables.open_table((name, called), opening)).await?;
+        let hosted = aside(move || tables.open_table(name, called, opening)).await?;
         Ok(self.holds(hosted))
     }
 
@@ -436,7 +436,7 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
         tokio::spawn(idle_tables::end(Arc::downgrade(&server)));
     }
     let table_store = Arc::clone(&server.table_store);
-    attend((listener, bound), server).await?;
+    attend(listener, bound, server).await?;
     table_store.leaves();
     log("stopped");
     Ok(())
@@ -484,7 +484,8 @@ async fn begin(
 
 /// Answers requests until the server stops.
 async fn attend(
-    (listener, bound): (TcpListener, SocketAddr),
+    listener: TcpListener,
+    bound: SocketAddr,
     server: Arc<ServerState>,
 ) -> Result<(), HostFault> {
     let stops = server.stops.clone();

@@ -111,7 +111,7 @@ pub(super) async fn asks(
     body: Body,
 ) -> Response {
     let (from, now) = (address_of(&server, &caller, &headers), Instant::now());
-    let body = match received(&server, (Post::Operator, from), body).await {
+    let body = match received(&server, Post::Operator, from, body).await {
         Ok((body, _)) => body,
         Err(refused) => return refused,
     };

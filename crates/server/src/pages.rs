@@ -170,7 +170,7 @@ pub(super) async fn qr(
     body: Body,
 ) -> Response {
     let from = address_of(&server, &caller, &headers);
-    let text = match received(&server, (Post::Qr, from), body).await {
+    let text = match received(&server, Post::Qr, from, body).await {
         Ok((body, _)) => String::from_utf8_lossy(&body).into_owned(),
         Err(refused) => return refused,
     };

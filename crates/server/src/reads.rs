@@ -346,7 +346,7 @@ impl CachedResponse {
     /// The same in parts.
     pub(super) fn parts(self, id: &str) -> impl Iterator<Item = String> + Send + use<> {
         let begins = format!("{}{}", self.head, Value::from(id));
-        let parts = in_parts(id, (begins, Arc::clone(&self.tail)));
+        let parts = in_parts(id, begins, Arc::clone(&self.tail));
         // It counts until its last part is sent.
         parts.inspect(move |_| {
             let _ = &self;
@@ -358,7 +358,8 @@ impl CachedResponse {
 /// other, are `begins` and `tail`.
 pub(super) fn in_parts(
     id: &str,
-    (begins, tail): (String, Arc<str>),
+    begins: String,
+    tail: Arc<str>,
 ) -> impl Iterator<Item = String> + Send + use<> {
     let (id, mut ends) = (id.to_owned(), vec![0]);
     while let Some(from) = ends.last().copied().filter(|from| *from < tail.len()) {

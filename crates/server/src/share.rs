@@ -68,7 +68,7 @@ impl Share {
         let server = Arc::new(server);
         let worker = thread::Builder::new().name("door".into()).spawn(move || {
             // If this fails, connected devices notice that the server does not answer.
-            let _ = runtime.block_on(attend((listener, bound), server));
+            let _ = runtime.block_on(attend(listener, bound, server));
         });
         // The thread closes its connections by itself; it is not joined.
         let _: JoinHandle<()> = worker.map_err(|error| HostFault::Thread(error.to_string()))?;

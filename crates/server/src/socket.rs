@@ -382,7 +382,7 @@ impl Connection {
                 let why = "only the table’s owner asks for that".to_owned();
                 self.answer(&asks.id, Answer::Refused { why, rule: "The table".to_owned() })
             }
-            What::Table(ask) => self.asks_the_table((asks.id, *ask), asks.seen, token).await,
+            What::Table(ask) => self.asks_the_table(asks.id, *ask, asks.seen, token).await,
             What::Session(RequestBody::Change(_))
                 if self.hosted.admission.did(&token, &asks.id).is_some() =>
             {
@@ -565,7 +565,7 @@ impl Connection {
             }
             return self.send_text(news);
         }
-        for part in reads::in_parts(&format!("news {at}"), (String::new(), news.into())) {
+        for part in reads::in_parts(&format!("news {at}"), String::new(), news.into()) {
             if !self.outbox.has_room(LAST_READ).await {
                 return Err(End::Unread);
             }

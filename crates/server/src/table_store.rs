@@ -217,7 +217,7 @@ impl TableStore {
                 self.records.adopt(TableRecord {
                     file,
                     issue,
-                    ..new_record((name, None), opened)?
+                    ..new_record(name, None, opened)?
                 })?;
             }
         }
@@ -241,13 +241,13 @@ impl TableStore {
         let is_kept = self.store().battles()?.iter().any(|ends| ends.slug == battle);
         let table = table_name().ok_or(HostFault::NoChance)?;
         if is_kept {
-            let record = new_record((table, Some(battle)), battle)?;
+            let record = new_record(table, Some(battle), battle)?;
             return self.opened((self.read(&record)?, record));
         }
         let salt = random().ok_or(HostFault::NoChance)?;
         if let Some(opening) = Opening::ready(battle, seed()?) {
             return self.begin(
-                new_record((table, None), battle)?,
+                new_record(table, None, battle)?,
                 TableServer::begin(opening, now(), salt)?,
             );
         }
@@ -256,7 +256,7 @@ impl TableStore {
         }
         let (journal, carried) = read_table_file(Path::new(battle))?;
         let Some(carried) = carried else {
-            let record = TableRecord { file, ..new_record((table, None), battle)? };
+            let record = TableRecord { file, ..new_record(table, None, battle)? };
             let (authority, rows) = TableServer::take_in(journal, now(), salt);
             return self.begin(record, authority.from_file(rows, now(), pool()?));
         };
@@ -265,7 +265,7 @@ impl TableStore {
             return Err(HostFault::Storage(format!("{battle}: this is not a table's name")));
         }
         let rows = carried.rows(&journal)?;
-        let mut record = TableRecord { file, ..new_record((carried.table, None), battle)? };
+        let mut record = TableRecord { file, ..new_record(carried.table, None, battle)? };
         if self.store().battles()?.iter().any(|ends| ends.slug == record.slug) {
             // The battle that was continued here after the file was saved is
             // kept too.
@@ -281,7 +281,7 @@ impl TableStore {
             self.records.all().into_iter().find(|record| !record.closed && record.slug == slug);
         let record = match open {
             Some(record) => record,
-            None => new_record((table_name().ok_or(HostFault::NoChance)?, Some(slug)), slug)?,
+            None => new_record(table_name().ok_or(HostFault::NoChance)?, Some(slug), slug)?,
         };
         let record = self.records.change(&record.table, |_| Some(record.clone()));
         let record = record?;
@@ -296,12 +296,13 @@ impl TableStore {
     /// A table of a hall.
     pub(super) fn open_table(
         &self,
-        (table, name): (String, String),
+        table: String,
+        name: String,
         opening: Opening,
     ) -> Result<HostedTable, HostFault> {
         let salt = random().ok_or(HostFault::NoChance)?;
         let begun = TableServer::begin(opening, now(), salt)?;
-        let record = TableRecord { name, ..new_record((table, None), "")? };
+        let record = TableRecord { name, ..new_record(table, None, "")? };
         match self.begin(record.clone(), begun) {
             // The same request was carried out by another program, or by one
             // that ended in the midst of it.
@@ -398,10 +399,7 @@ fn epoch() -> Result<String, HostFault> {
 
 /// What is stored of a new table; `slug` names its battle if that is already
 /// kept.
-fn new_record(
-    (table, slug): (String, Option<&str>),
-    opened: &str,
-) -> Result<TableRecord, HostFault> {
+fn new_record(table: String, slug: Option<&str>, opened: &str) -> Result<TableRecord, HostFault> {
     // Names that differ only in capitals are different tables.
     let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);
     let epoch = epoch()?;

@@ -233,7 +233,7 @@ impl Referee {
             }
             Response::Error { why, key: Some(key), .. } => at_key(body, &key, why.to_string()),
             Response::Error { why, key: None, die } => {
-                Trouble::error(why, self.column_of(verb, (request, body), die))
+                Trouble::error(why, self.column_of(verb, request, body, die))
             }
             other => Trouble::of_answer(other, body.column()),
         })
@@ -264,7 +264,8 @@ impl Referee {
     fn column_of(
         &self,
         verb: SharedVerb,
-        (request, body): (&ParsedLine, &Object),
+        request: &ParsedLine,
+        body: &Object,
         die: Option<usize>,
     ) -> usize {
         let battle = self.authority.as_ref().map(TableServer::battle);

@@ -458,7 +458,8 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
             let mut steps = table.view.guide.next.iter();
             let of_no_unit = steps.find(|step| {
                 let of_a_unit = matches!(step.subject, Subject::Unit(_));
-                main.gives(step.kind) && (!of_a_unit || table.view.system.part_of(step.kind) == Part::Ends)
+                main.gives(step.kind)
+                    && (!of_a_unit || table.view.system.part_of(step.kind) == Part::Ends)
             });
             let words = of_no_unit.map_or(&next.text, |step| &step.label);
             (words.clone(), kind, TableCommand::Next)

@@ -205,7 +205,9 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
     } else {
         row_ui(ui, table, row, commands);
     }
-    if table.view.system.part_of(row.order.get("kind").and_then(Value::as_str).unwrap_or("")) == Part::Ends {
+    if table.view.system.part_of(row.order.get("kind").and_then(Value::as_str).unwrap_or(""))
+        == Part::Ends
+    {
         ui.separator();
     }
 }

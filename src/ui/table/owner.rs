@@ -97,7 +97,9 @@ impl Table {
     pub(super) fn of_no_unit(&self) -> impl Iterator<Item = &NextStep> {
         self.view.guide.next.iter().filter(|step| {
             let of_a_unit = matches!(step.subject, Subject::Unit(_));
-            self.view.may_command(step.subject) && !of_a_unit && self.view.system.part_of(step.kind) != Part::Ends
+            self.view.may_command(step.subject)
+                && !of_a_unit
+                && self.view.system.part_of(step.kind) != Part::Ends
         })
     }
 

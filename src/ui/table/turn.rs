@@ -137,8 +137,9 @@ pub(super) fn is_beginning(step: &CardStep) -> bool {
 
 /// What ends the turn, phase or round now, if it may be ended.
 pub(super) fn ending(view: &View) -> Option<&NextStep> {
-    let ends =
-        |step: &&NextStep| view.system.part_of(step.kind) == Part::Ends && view.may_command(step.subject);
+    let ends = |step: &&NextStep| {
+        view.system.part_of(step.kind) == Part::Ends && view.may_command(step.subject)
+    };
     view.guide.next.iter().find(ends)
 }
 

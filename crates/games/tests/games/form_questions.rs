@@ -15,7 +15,9 @@ use testing::player::{Picks, any_open_order, nth_battle, subjects};
 /// Plays random orders in the ready battles of a game, and runs a check after each.
 pub(crate) fn in_random_play(
     system: SystemTag,
-    (battles, orders, every): (u64, usize, usize),
+    battles: u64,
+    orders: usize,
+    every: usize,
     mut look: impl FnMut(&Battle, &mut Picks),
 ) {
     for seed in 0..battles {
@@ -40,7 +42,7 @@ fn told(say: &message::Message) -> String {
 #[test]
 fn no_refusal_says_missing_field_or_speaks_of_keys() {
     for system in SystemTag::ALL {
-        in_random_play(*system, (3, 60, 20), |battle, _| {
+        in_random_play(*system, 3, 60, 20, |battle, _| {
             for subject in subjects(battle) {
                 for offer in offers(&battle.full_view(), subject) {
                     says_it_in_words(battle, offer);
@@ -73,7 +75,7 @@ fn says_it_in_words(battle: &Battle, offer: Offer) {
 #[test]
 fn lost_units_offer_only_corrections_and_are_not_targets() {
     for system in SystemTag::ALL {
-        in_random_play(*system, (4, 90, 15), |battle, _| {
+        in_random_play(*system, 4, 90, 15, |battle, _| {
             for subject in subjects(battle) {
                 let gone = matches!(subject, Subject::Unit(tag) if !battle.in_play(tag));
                 for offer in offers(&battle.full_view(), subject) {
@@ -199,7 +201,7 @@ const ALL_THE_SAME: [(&str, &str); 9] = [
 fn a_field_is_asked_only_when_an_order_could_differ_by_it() {
     let mut idle: BTreeMap<(SystemTag, &str, &str), (usize, String)> = BTreeMap::new();
     for system in SystemTag::ALL {
-        in_random_play(*system, (4, 64, 16), |battle, picks| {
+        in_random_play(*system, 4, 64, 16, |battle, picks| {
             let all = subjects(battle);
             for _ in 0..4 {
                 let subject = all[picks.below(all.len())];

@@ -96,7 +96,7 @@ fn an_offer_is_refused_only_if_every_filling_in_is_refused() {
     let mut wrong: BTreeMap<(SystemTag, &str), (usize, String)> = BTreeMap::new();
     let (mut open, mut refused) = (0, 0);
     for system in SystemTag::ALL {
-        in_random_play(*system, (4, 60, 12), |battle, picks| {
+        in_random_play(*system, 4, 60, 12, |battle, picks| {
             let all = subjects(battle);
             for _ in 0..5 {
                 let subject = all[picks.below(all.len())];
@@ -139,7 +139,7 @@ fn an_offer_is_refused_only_if_every_filling_in_is_refused() {
 fn a_field_that_may_be_left_out_is_accepted_without() {
     let mut wrong: BTreeMap<(SystemTag, &str, &str), (usize, String)> = BTreeMap::new();
     for system in SystemTag::ALL {
-        in_random_play(*system, (4, 80, 16), |battle, picks| {
+        in_random_play(*system, 4, 80, 16, |battle, picks| {
             let all = subjects(battle);
             for _ in 0..5 {
                 let subject = all[picks.below(all.len())];
@@ -182,7 +182,7 @@ fn a_field_that_may_be_left_out_is_accepted_without() {
 fn each_next_step_of_the_guide_can_be_done() {
     let mut wrong: BTreeMap<(SystemTag, &str), (usize, String)> = BTreeMap::new();
     for system in SystemTag::ALL {
-        in_random_play(*system, (8, 120, 6), |battle, _| {
+        in_random_play(*system, 8, 120, 6, |battle, _| {
             let known = battle.full_view();
             for step in known.guide().next {
                 let why = match offer_of(&known, step.subject, step.kind) {

@@ -19,7 +19,7 @@ fn has_left(battle: &Battle, side: Side) -> bool {
 fn a_side_that_has_lost_nothing_is_never_behind() {
     for system in SystemTag::ALL {
         let mut leads = 0;
-        in_random_play(*system, (12, 120, 1), |battle, _| {
+        in_random_play(*system, 12, 120, 1, |battle, _| {
             let score = battle.score();
             let Some(ahead) = score.ahead else { return };
             leads += 1;
@@ -46,7 +46,7 @@ fn neither_side_of_a_ready_battle_is_ahead_at_its_beginning() {
 #[test]
 fn the_score_says_the_same_to_either_side_as_to_both() {
     for system in SystemTag::ALL {
-        in_random_play(*system, (4, 60, 10), |battle, _| {
+        in_random_play(*system, 4, 60, 10, |battle, _| {
             for viewer in [Viewer::Side(Side::A), Viewer::Side(Side::B), Viewer::Both] {
                 assert_eq!(battle.known_to(viewer).score(), battle.score(), "{system}");
             }

@@ -31,7 +31,7 @@ pub(super) fn add(
     for (at, (page, leaves)) in pages.iter().zip(leaves).enumerate() {
         let links = tree.links.len();
         for leaf in leaves.iter().filter(|leaf| leaf.mark.is_some()) {
-            tree.leaf(document, (at, page), leaf);
+            tree.leaf(document, at, page, leaf);
         }
         let links = tree.links[links..].iter().copied().map(Object::from).collect::<Vec<_>>();
         let page = document.get_dictionary_mut(ids[at])?;
@@ -120,7 +120,7 @@ struct Tree<'d> {
 
 impl Tree<'_> {
     /// Adds a leaf of a page.
-    fn leaf(&mut self, document: &mut Document, (at, page): (usize, &Page), leaf: &Leaf) {
+    fn leaf(&mut self, document: &mut Document, at: usize, page: &Page, leaf: &Leaf) {
         let Some(mark) = leaf.mark else { return };
         let mut kid = Kid::Mark(at, mark);
         if let Some(Role::Drawing(words)) = leaf.role {
@@ -138,7 +138,7 @@ impl Tree<'_> {
             kid = Kid::Element(match code {
                 Some(code) => {
                     let annotation =
-                        annotation((page, code), words, self.pages.len() + self.links.len());
+                        annotation(page, code, words, self.pages.len() + self.links.len());
                     let link = Kid::Link(at, self.links.len());
                     self.links.push(document.add_object(annotation));
                     Element::new("Link", vec![Kid::Element(figure), link])
@@ -300,7 +300,7 @@ impl Writer<'_> {
 }
 
 /// The link of a code, with a description of what a tap does.
-fn annotation((page, code): (&Page, &Code), words: &str, key: usize) -> Dictionary {
+fn annotation(page: &Page, code: &Code, words: &str, key: usize) -> Dictionary {
     let frame = code.frame();
     let rect =
         [frame.left, page.height_mm - frame.bottom(), frame.right(), page.height_mm - frame.top];

@@ -28,7 +28,8 @@ impl Connection {
     /// Answers the ask with this id, of the owner with this token.
     pub(super) async fn asks_the_table(
         &mut self,
-        (id, ask): (String, TableRequest),
+        id: String,
+        ask: TableRequest,
         seen: Option<u64>,
         token: String,
     ) -> Result<(), End> {
@@ -46,7 +47,7 @@ impl Connection {
             return self.error(&id, ANOTHER_ASK);
         }
         match ask {
-            TableRequest::NewCode => match self.hosted.admission.new_code((&token, &id)) {
+            TableRequest::NewCode => match self.hosted.admission.new_code(&token, &id) {
                 Ok(codes) => {
                     let codes = codes.for_owner(self.hosted.name());
                     self.answer(&id, Answer::Ok(OkBody::Codes(codes).into()))

@@ -37,7 +37,7 @@ pub(super) async fn listen(wire: NatsWire, hears: StoreListener) -> Result<(), W
         let last = patiently(|| last(&stream)).await?;
         let consumer = patiently(|| wire.consumer(&stream, last + 1, ALL)).await?;
         let (wire, hears) = (wire.clone(), Arc::clone(&hears));
-        tokio::spawn(async move { follow(&wire, &stream, (consumer, last), &hears).await });
+        tokio::spawn(async move { follow(&wire, &stream, consumer, last, &hears).await });
     }
     Ok(())
 }
@@ -45,7 +45,8 @@ pub(super) async fn listen(wire: NatsWire, hears: StoreListener) -> Result<(), W
 async fn follow(
     wire: &NatsWire,
     stream: &Stream<()>,
-    (consumer, mut seen): (Ordered, u64),
+    consumer: Ordered,
+    mut seen: u64,
     hears: &StoreListener,
 ) {
     let mut consumer = Some(consumer);

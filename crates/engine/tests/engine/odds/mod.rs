@@ -214,11 +214,7 @@ fn twins_agree(kind: &str, found: &Found) -> bool {
 
 /// The probability of a question's goal: every result of every roll of every step, in
 /// sequence, without merging battles.
-fn in_every_way(
-    now: &Battle,
-    question: &BattleQuestion,
-    (step, before): (usize, &Battle),
-) -> Chance {
+fn in_every_way(now: &Battle, question: &BattleQuestion, step: usize, before: &Battle) -> Chance {
     if now.full_view().has_reached(&question.goal, &before.full_view()) {
         return Chance::always();
     }
@@ -229,7 +225,7 @@ fn in_every_way(
         |dice| now.resolve(&here.order, dice),
         |result, chance| {
             let Ok(report) = result else {
-                return sum.add(&chance.times(&in_every_way(now, question, (step + 1, before))));
+                return sum.add(&chance.times(&in_every_way(now, question, step + 1, before)));
             };
             let mut after = now.clone();
             after.apply(&report.effects);
@@ -239,7 +235,7 @@ fn in_every_way(
             } else {
                 question.steps.len()
             };
-            sum.add(&chance.times(&in_every_way(&after, question, (next, before))));
+            sum.add(&chance.times(&in_every_way(&after, question, next, before)));
         },
     );
     sum
@@ -289,11 +285,7 @@ fn answers_are_what_happens(found: &Found) -> [usize; 2] {
         let what = format!("{} {:?}", question.asks, found.order);
         assert_eq!(objection(&shown, &seen), None, "{what}");
         if most_ways <= TOO_MANY_WAYS {
-            assert_eq!(
-                in_every_way(&found.battle, &question, (0, &found.battle)),
-                chance,
-                "{what}"
-            );
+            assert_eq!(in_every_way(&found.battle, &question, 0, &found.battle), chance, "{what}");
             compared += 1;
         }
     }

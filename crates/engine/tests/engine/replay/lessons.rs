@@ -14,7 +14,8 @@ const LONGEST: usize = 60;
 /// A randomly filled order of this kind, against this target if there is one.
 fn filled(
     battle: &Battle,
-    (subject, kind): (Subject, &str),
+    subject: Subject,
+    kind: &str,
     target: Option<&Value>,
     picks: &mut Picks,
 ) -> Option<Map<String, Value>> {
@@ -39,11 +40,11 @@ fn next(
 ) -> Option<Map<String, Value>> {
     if let Some(step) = step {
         let target = step.target.map(|target| json!(target));
-        return filled(battle, (step.subject, step.order), target.as_ref(), picks);
+        return filled(battle, step.subject, step.order, target.as_ref(), picks);
     }
     let next = battle.full_view().guide().next;
     let step = next.first()?;
-    filled(battle, (step.subject, step.kind), None, picks)
+    filled(battle, step.subject, step.kind, None, picks)
 }
 
 /// Plays a lesson at random. Returns whether it reached its end, and the orders.

@@ -255,13 +255,13 @@ impl Play {
                 _ => !text.is_empty(),
             };
             assert!(is_sound, "{}, seat {seat:?}: {shown}", self.what);
-            self.is_true(&shown, (seat, state));
+            self.is_true(&shown, seat, state);
         }
     }
 
     /// Checks that the state contradicts no next step.
-    fn is_true(&self, next: &Value, (seat, state): (Option<&str>, &Value)) {
-        if let Some(lie) = truth::lie(next, (seat, state)) {
+    fn is_true(&self, next: &Value, seat: Option<&str>, state: &Value) {
+        if let Some(lie) = truth::lie(next, seat, state) {
             panic!("{}, seat {seat:?}: {next} though {lie}\n{state}", self.what);
         }
     }
@@ -277,7 +277,7 @@ impl Play {
         if next["order"].is_null() {
             return self.finish_a_turn(&state, seat) || self.act(&state);
         }
-        self.is_true(&next, (seat, &state));
+        self.is_true(&next, seat, &state);
         let now = (next["order"].clone(), state);
         assert!(self.last.as_ref() != Some(&now), "{}: {next} again", self.what);
         self.give(&next["order"], seat);

@@ -53,7 +53,7 @@ pub(crate) fn fault_of_card(card: &Value) -> Option<String> {
 }
 
 /// How the state contradicts the next step of a seat or script; `None` if it does not.
-pub(crate) fn lie(next: &Value, (seat, state): (Option<&str>, &Value)) -> Option<String> {
+pub(crate) fn lie(next: &Value, seat: Option<&str>, state: &Value) -> Option<String> {
     if !next["unit"].is_null() {
         let _ = unit(state, &next["unit"]);
     }
@@ -63,7 +63,7 @@ pub(crate) fn lie(next: &Value, (seat, state): (Option<&str>, &Value)) -> Option
         "greek-fire" => greek_fire(kind, next, state),
         "ancient-naval-games" => ancient_naval_games(kind, state),
         "fast-play-salamis" => fast_play_salamis(kind, &next["order"], state),
-        "chicken-of-the-sea" => chicken_of_the_sea(kind, &next["order"], (seat, state)),
+        "chicken-of-the-sea" => chicken_of_the_sea(kind, &next["order"], seat, state),
         "command-and-chaos" => command_and_chaos(kind, &next["order"], state),
         other => panic!("{other}"),
     };
@@ -138,7 +138,8 @@ fn fast_play_salamis(kind: &str, order: &Value, state: &Value) -> Option<&'stati
 fn chicken_of_the_sea(
     kind: &str,
     order: &Value,
-    (seat, state): (Option<&str>, &Value),
+    seat: Option<&str>,
+    state: &Value,
 ) -> Option<&'static str> {
     let ship = || unit(state, &order["ship"]);
     let phase = state["phase"].as_str().expect("a phase");

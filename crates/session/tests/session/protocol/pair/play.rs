@@ -51,7 +51,7 @@ pub(crate) fn play(pair: &mut Pair, letter: &SecretRules, picks: &mut Picks, mos
         }
         let mut shows = false;
         let mut last = String::new();
-        let went = one_more(pair, letter, picks, (&mut shows, &mut last)).and_then(|went| {
+        let went = one_more(pair, letter, picks, &mut shows, &mut last).and_then(|went| {
             if matches!(went, StepResult::On) {
                 pair.looks()?;
                 pair.pries(picks)?;
@@ -80,7 +80,8 @@ fn one_more(
     pair: &mut Pair,
     letter: &SecretRules,
     picks: &mut Picks,
-    (shows, last): (&mut bool, &mut String),
+    shows: &mut bool,
+    last: &mut String,
 ) -> Result<StepResult, Leak> {
     match picks.below(24) {
         0 => {
