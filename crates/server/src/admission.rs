@@ -89,7 +89,8 @@ pub(super) enum NoSeat {
 impl Admission {
     /// Opens a table's reception, with those who waited when it was closed.
     pub(super) fn open(
-        (record, secret): (TableRecord, Secret),
+        record: TableRecord,
+        secret: Secret,
         records: Records,
     ) -> Result<Admission, HostFault> {
         let name = record.table.clone();
@@ -351,8 +352,8 @@ impl Admission {
     }
 
     /// The owner refuses a newcomer.
-    pub(super) fn refuse(&self, by: (&str, &str), who: u64) -> Result<(), NotStored> {
-        let refused = |record: &TableRecord| record.with_refusal(by, who);
+    pub(super) fn refuse(&self, by: &str, id: &str, who: u64) -> Result<(), NotStored> {
+        let refused = |record: &TableRecord| record.with_refusal(by, id, who);
         lock(&self.now).record = self.records.change(&self.name, |record| record.map(refused))?;
         self.note_answer(who, false);
         Ok(())

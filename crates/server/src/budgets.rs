@@ -187,7 +187,7 @@ impl Budget {
     pub(super) async fn spend(&self, from: IpAddr, lane: Option<&Arc<Semaphore>>) -> Option<Spent> {
         let mut permits = Vec::new();
         for (net, shares) in nets(from) {
-            let share = self.share((net, shares));
+            let share = self.share(net, shares);
             permits.push(share.acquire_owned().await.ok()?);
         }
         if let Some(lane) = lane {
@@ -198,7 +198,7 @@ impl Budget {
     }
 
     /// The share of a network, which is as many addresses' shares.
-    fn share(&self, (net, shares): (Net, usize)) -> Arc<Semaphore> {
+    fn share(&self, net: Net, shares: usize) -> Arc<Semaphore> {
         let mut left = lock(&self.left);
         left.retain(|_, one| one.strong_count() > 0);
         if let Some(share) = left.get(&net).and_then(Weak::upgrade) {

@@ -72,7 +72,8 @@ impl From<NotCarriedOut> for NoSeat {
 impl HostedTable {
     /// Opens a table to the network, and keeps it in this store.
     pub(super) fn open(
-        (record, secret): (TableRecord, Secret),
+        record: TableRecord,
+        secret: Secret,
         records: Records,
         authority: TableServer,
     ) -> Result<HostedTable, HostFault> {
@@ -80,19 +81,20 @@ impl HostedTable {
         let weighed = Weighed::of(&authority);
         let table = ThreadTable::new(authority, Box::new(keeper))
             .map_err(|error| HostFault::Thread(error.to_string()))?;
-        Ok(HostedTable { weighed, ..HostedTable::over((record, secret), records, table)? })
+        Ok(HostedTable { weighed, ..HostedTable::over(record, secret, records, table)? })
     }
 
     /// Opens to the network a table that has already begun at one screen.
     pub(super) fn over(
-        (record, secret): (TableRecord, Secret),
+        record: TableRecord,
+        secret: Secret,
         records: Records,
         table: ThreadTable,
     ) -> Result<HostedTable, HostFault> {
         Ok(HostedTable {
             epoch: record.epoch.clone(),
-            table: TableThread::over(table, (records.store().clone(), record.slug.clone()))?,
-            admission: Admission::open((record, secret), records)?,
+            table: TableThread::over(table, records.store().clone(), record.slug.clone())?,
+            admission: Admission::open(record, secret, records)?,
             queues: Mutex::default(),
             weighed: Weighed::default(),
         })
@@ -278,7 +280,8 @@ impl TableThread {
     /// Connects the server to a table, in the umpire's seat.
     pub(super) fn over(
         thread: ThreadTable,
-        (store, slug): (Arc<dyn Store>, String),
+        store: Arc<dyn Store>,
+        slug: String,
     ) -> Result<TableThread, HostFault> {
         let missed = Arc::new(Mutex::new(Backlog::new(&[], 0, String::new())));
         let listener = |seat: &Seat| {

@@ -27,7 +27,7 @@ use super::record_store::{Records, TableStands};
 const LONGEST_LOOK: Duration = Duration::from_millis(250);
 
 /// How a table stands.
-pub(super) fn of(authority: &TableServer, (table, name, since): (&str, &str, u64)) -> TableStands {
+pub(super) fn of(authority: &TableServer, table: &str, name: &str, since: u64) -> TableStands {
     let battle = authority.battle();
     let holders = authority.holders();
     let held = |seat: Seat| holders.iter().find(|holds| holds.by.seat == seat);
@@ -62,7 +62,7 @@ fn state_of(
     let (name, since) = hosted.admission.signs();
     hosted.table.look(move |authority, _| {
         let as_before = known.filter(|known| known.at == authority.at());
-        as_before.unwrap_or_else(|| of(authority, (&table, &name, since)))
+        as_before.unwrap_or_else(|| of(authority, &table, &name, since))
     })
 }
 

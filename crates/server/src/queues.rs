@@ -93,7 +93,7 @@ impl Queues {
     }
 
     /// Adds an ask that changes nothing.
-    pub(super) fn asks(&mut self, token: &str, (number, asks): (u64, Box<Asks>)) -> Queued {
+    pub(super) fn asks(&mut self, token: &str, number: u64, asks: Box<Asks>) -> Queued {
         let queue = self.by_token.entry(token.to_owned()).or_default();
         if queue.running.is_none() {
             queue.running = Some(number);
@@ -314,14 +314,14 @@ mod tests {
     fn one_request_of_a_token_is_worked_on_and_eight_wait_from_any_window() {
         let mut queues = Queues::default();
         let (mut one, mut two) = (comes(&mut queues), comes(&mut queues));
-        assert!(matches!(queues.asks("token", (1, state("first"))), Queued::Now(_)));
+        assert!(matches!(queues.asks("token", 1, state("first")), Queued::Now(_)));
         for number in 0..8 {
-            let asks = (1 + number % 2, state(&format!("{number}")));
-            assert!(matches!(queues.asks("token", asks), Queued::Waits));
+            let asks = state(&format!("{number}"));
+            assert!(matches!(queues.asks("token", 1 + number % 2, asks), Queued::Waits));
         }
-        let more = queues.asks("token", (2, state("more")));
+        let more = queues.asks("token", 2, state("more"));
         assert!(matches!(more, Queued::TooMany(id) if id == "more"));
-        assert!(matches!(queues.asks("other", (3, state("x"))), Queued::Now(_)));
+        assert!(matches!(queues.asks("other", 3, state("x")), Queued::Now(_)));
         queues.done("token", 2);
         assert_eq!(
             (next_turn(&mut one), next_turn(&mut two)),
@@ -338,9 +338,9 @@ mod tests {
     fn a_closed_window_does_not_block_the_queue() {
         let mut queues = Queues::default();
         let (one, mut two) = (comes(&mut queues), comes(&mut queues));
-        assert!(matches!(queues.asks("token", (1, state("first"))), Queued::Now(_)));
-        assert!(matches!(queues.asks("token", (1, state("never"))), Queued::Waits));
-        assert!(matches!(queues.asks("token", (2, state("second"))), Queued::Waits));
+        assert!(matches!(queues.asks("token", 1, state("first")), Queued::Now(_)));
+        assert!(matches!(queues.asks("token", 1, state("never")), Queued::Waits));
+        assert!(matches!(queues.asks("token", 2, state("second")), Queued::Waits));
         drop(one);
         queues.goes("token", 1);
         assert_eq!(next_turn(&mut two), None, "what it asked is still worked on");

@@ -141,7 +141,7 @@ impl TableRecord {
     }
 
     /// With the request that has refused a newcomer.
-    pub(super) fn with_refusal(&self, (by, id): (&str, &str), who: u64) -> TableRecord {
+    pub(super) fn with_refusal(&self, by: &str, id: &str, who: u64) -> TableRecord {
         let mut refusals = self.refusals.clone();
         if refusals.len() >= MOST_REFUSALS {
             refusals.remove(0);

@@ -37,7 +37,8 @@ impl Share {
     /// # Errors
     /// If the address cannot be listened on, or the store cannot be read.
     pub fn open(
-        (table, slug): (ThreadTable, &str),
+        table: ThreadTable,
+        slug: &str,
         store: Arc<dyn Store>,
         from: IpAddr,
     ) -> Result<Share, HostFault> {

@@ -404,8 +404,8 @@ impl Connection {
                 if let Err(why) = asks_little(ask) {
                     return self.sends(asks.id, CachedResponse::of(asks.verb, *why), None);
                 }
-                let asks = (self.number, Box::new(asks));
-                let queued = lock(&self.hosted.queues).asks(&self.token, asks);
+                let asks = Box::new(asks);
+                let queued = lock(&self.hosted.queues).asks(&self.token, self.number, asks);
                 match queued {
                     Queued::Now(asks) => {
                         self.reads(asks);

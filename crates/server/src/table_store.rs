@@ -183,7 +183,7 @@ impl TableStore {
                 Ok(authority) => {
                     self.records.note_lobby(
                         &record.table,
-                        lobby::of(&authority, (&record.table, &record.name, record.since)),
+                        lobby::of(&authority, &record.table, &record.name, record.since),
                     );
                 }
                 // One table that cannot be read keeps no other from opening.
@@ -242,7 +242,7 @@ impl TableStore {
         let table = table_name().ok_or(HostFault::NoChance)?;
         if is_kept {
             let record = new_record(table, Some(battle), battle)?;
-            return self.opened((self.read(&record)?, record));
+            return self.opened(self.read(&record)?, record);
         }
         let salt = random().ok_or(HostFault::NoChance)?;
         if let Some(opening) = Opening::ready(battle, seed()?) {
@@ -285,7 +285,7 @@ impl TableStore {
         };
         let record = self.records.change(&record.table, |_| Some(record.clone()));
         let record = record?;
-        HostedTable::over((record, self.secret.clone()), self.records.clone(), table)
+        HostedTable::over(record, self.secret.clone(), self.records.clone(), table)
     }
 
     /// The name of the table that this key opens in a hall.
@@ -307,7 +307,7 @@ impl TableStore {
             // The same request was carried out by another program, or by one
             // that ended in the midst of it.
             Err(HostFault::Store(fault)) if fault.trouble == StoreTrouble::Conflict => {
-                self.opened((self.read(&record)?, record))
+                self.opened(self.read(&record)?, record)
             }
             begun => begun,
         }
@@ -320,30 +320,31 @@ impl TableStore {
         (authority, rows): (TableServer, Vec<String>),
     ) -> Result<HostedTable, HostFault> {
         self.store().create(&record.slug, &rows)?;
-        self.opened((authority, record))
+        self.opened(authority, record)
     }
 
     /// A table whose rows are kept; what is stored of it besides is what the
     /// first program has stored.
     fn opened(
         &self,
-        (authority, record): (TableServer, TableRecord),
+        authority: TableServer,
+        record: TableRecord,
     ) -> Result<HostedTable, HostFault> {
         let changed = self.records.change(&record.table, |found| match found {
             Some(_) if self.store().is_shared() => None,
             Some(_) | None => Some(record.clone()),
         });
         let record = changed?;
-        self.hosted((authority, record))
+        self.hosted(authority, record)
     }
 
     /// A stored table, opened again.
     fn again(&self, record: TableRecord) -> Result<HostedTable, HostFault> {
         let authority = self.read(&record)?;
         if self.is_shared() {
-            self.opened((authority, record))
+            self.opened(authority, record)
         } else {
-            self.hosted((authority, record))
+            self.hosted(authority, record)
         }
     }
 
@@ -354,15 +355,16 @@ impl TableStore {
     /// A hosted table, entered in the lobby's list.
     fn hosted(
         &self,
-        (authority, record): (TableServer, TableRecord),
+        authority: TableServer,
+        record: TableRecord,
     ) -> Result<HostedTable, HostFault> {
         if !self.is_shared() {
             self.records.note_lobby(
                 &record.table,
-                lobby::of(&authority, (&record.table, &record.name, record.since)),
+                lobby::of(&authority, &record.table, &record.name, record.since),
             );
         }
-        HostedTable::open((record, self.secret.clone()), self.records.clone(), authority)
+        HostedTable::open(record, self.secret.clone(), self.records.clone(), authority)
     }
 
     /// The program ends.

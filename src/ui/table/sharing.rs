@@ -60,7 +60,7 @@ fn opened(client: &Client) -> Result<Open, Message> {
     let (table, store) = stored
         .ok_or_else(|| message!("Save the battle first: an unsaved battle cannot be shared."))?;
     let everywhere = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
-    let share = Share::open((table, client.slug()), store, everywhere).map_err(|fault| {
+    let share = Share::open(table, client.slug(), store, everywhere).map_err(|fault| {
         let why = fault.to_string();
         message!("The table was not shared: {why}.", why)
     })?;

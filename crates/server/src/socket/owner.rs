@@ -63,7 +63,7 @@ impl Connection {
                 if !made {
                     match (waiting.answer, yes) {
                         (_, false) => {
-                            let refuse = || self.hosted.admission.refuse((&token, &id), who);
+                            let refuse = || self.hosted.admission.refuse(&token, &id, who);
                             let refused = if did.is_some() { Ok(()) } else { refuse() };
                             return self.done(&id, refused);
                         }
