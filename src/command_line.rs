@@ -21,9 +21,11 @@ use std::process::ExitCode;
 use anyhow::Context;
 #[cfg(feature = "manual")]
 use clap::CommandFactory;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 use trierarch::fleet::{self, Severity, library, share};
 use trierarch::message::{Message, harmless, message};
+use trierarch::rules::Keyword;
 use trierarch::{i18n, storage};
 
 /// Companion app for ancient battles with model ships
@@ -359,6 +361,15 @@ fn with_warning(done: Message, warning: Option<Message>) -> Message {
         Some(warning) => message!("{done}{warning}\n", done, warning),
         None => done,
     }
+}
+
+/// Parses a word of a list. The help lists the words with their meanings.
+fn word_parser<T: Keyword + Send + Sync>() -> impl TypedValueParser<Value = T> {
+    let words = T::LIST
+        .iter()
+        .map(|one| PossibleValue::new(one.word()).help(one.meaning().trim_end_matches('.')));
+    PossibleValuesParser::new(words)
+        .try_map(|word| T::of_word(&word).ok_or_else(|| format!("unknown word {word:?}")))
 }
 
 /// A path as text.

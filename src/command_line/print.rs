@@ -23,7 +23,7 @@ use super::output::{FileKind, Output, ReplaceLine};
 use super::paper::{PaperSize, made_at};
 use super::report::{ReportReader, viewer_of};
 use super::wait::wait;
-use super::{Failed, fleet_name, fleet_text, shown, tell, with_warning};
+use super::{Failed, fleet_name, fleet_text, shown, tell, with_warning, word_parser};
 
 /// The arguments of `print`.
 #[derive(Args)]
@@ -51,12 +51,12 @@ pub(super) struct PrintLine {
     /// What to print, in this order
     #[arg(
         long,
-        value_enum,
+        value_parser = word_parser::<PrintKind>(),
         value_delimiter = ',',
         value_name = "PARTS",
         default_value = "moment,rosters,sheets,charts,turn"
     )]
-    parts: Vec<PartKind>,
+    parts: Vec<PrintKind>,
     /// The address of Trierarch’s web page, if you have one: the codes on rosters
     /// then lead to it, and a phone without Trierarch opens them too
     #[arg(long, value_name = "ADDRESS")]
@@ -105,52 +105,11 @@ impl SheetsPerPage {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum PartKind {
-    /// The current position of a battle: all that a table needs to continue
-    Moment,
-    /// Each fleet in a table, with its notes and warnings
-    Rosters,
-    /// A record sheet for each ship
-    Sheets,
-    /// The tables of the rules, with what these fleets use
-    Charts,
-    /// The odds of each type against each type of the other side
-    Odds,
-    /// A turn track, and the steps of a turn
-    Turn,
-    /// A turn and all tables on both sides of one sheet, to fold once
-    Aid,
-    /// Each ship as a card to cut out, with the markers and chits of its fleet
-    Cards,
-    /// What happened in the battle of --state
-    Report,
-    /// Every order of the battle of --state, with its dice and what it did
-    Log,
-}
-
-impl PartKind {
-    fn kind(self) -> PrintKind {
-        match self {
-            PartKind::Moment => PrintKind::Moment,
-            PartKind::Rosters => PrintKind::Rosters,
-            PartKind::Sheets => PrintKind::Sheets,
-            PartKind::Charts => PrintKind::Charts,
-            PartKind::Odds => PrintKind::Odds,
-            PartKind::Turn => PrintKind::Turn,
-            PartKind::Aid => PrintKind::Aid,
-            PartKind::Cards => PrintKind::Cards,
-            PartKind::Report => PrintKind::Report,
-            PartKind::Log => PrintKind::Log,
-        }
-    }
-}
-
 /// Writes the PDF. Returns a line about what was written.
 pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
     let inputs: Vec<&Path> = line.fleets.iter().chain(&line.state).map(PathBuf::as_path).collect();
     let output = Output::at(&line.output, &[FileKind::Pdf], &inputs, line.replace.force)?;
-    let kinds: Vec<PrintKind> = line.parts.iter().map(|part| part.kind()).collect();
+    let kinds = &line.parts[..];
     let wants_report = kinds.contains(&PrintKind::Report);
     let of_battles = [PrintKind::Report, PrintKind::Log];
     let mut differ = None;
@@ -187,12 +146,12 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
         paper: line.paper.paper(),
         per_page: line.per_page.per_page(),
         ink_saver: line.ink_saver,
-        parts: parts(&inputs, report.as_ref(), &kinds),
+        parts: parts(&inputs, report.as_ref(), kinds),
     };
     let pages = job.pages();
     let meta = pdf::Meta { title, created: Some(made_at()) };
     let bytes = pdf::write(&pages, &meta)?;
-    let remarks = job.remark(&Words::ENGLISH).into_iter().chain(left_out(&inputs, &kinds));
+    let remarks = job.remark(&Words::ENGLISH).into_iter().chain(left_out(&inputs, kinds));
     for told in job.warning().into_iter().chain(remarks) {
         // It does not matter if the terminal takes no text.
         let _ = writeln!(std::io::stderr(), "{}", harmless(&tell(&told)));

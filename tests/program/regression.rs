@@ -357,7 +357,7 @@ fn changes(answers: &mut Answers, at: &At, order: &Map<String, Value>) {
 
 /// The pages of a print as text, with the number of other items on each.
 fn paper(answers: &mut Answers, place: &str, inputs: &[PrintInput]) {
-    for kind in PrintKind::ALL {
+    for &kind in PrintKind::ALL {
         let job = PrintJob { parts: parts(inputs, None, &[kind]), ..PrintJob::default() };
         let shown = |item: &Item| match item {
             Item::Text(text) => text.content.clone(),

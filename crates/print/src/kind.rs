@@ -1,14 +1,17 @@
 //! The kinds of print.
 
-use serde::{Deserialize, Serialize};
+use rules::Keyword;
 
-/// A kind of print.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+/// A kind of print, in printing order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Keyword)]
 pub enum PrintKind {
+    /// The report of the battle, if there is one.
+    Report,
+    /// The whole log of the battle, if there is one.
+    Log,
     /// The current position of a battle: everything that players need to continue.
     Moment,
-    /// The roster of every fleet.
+    /// The roster of every fleet, with its notes and warnings.
     Rosters,
     /// The record sheets of every fleet.
     Sheets,
@@ -16,30 +19,10 @@ pub enum PrintKind {
     Charts,
     /// The odds of each fleet against the other.
     Odds,
-    /// The turn track.
+    /// The turn track, and the steps of a turn.
     Turn,
-    /// A player aid on both sides of one sheet.
+    /// A player aid on both sides of one sheet, to fold once.
     Aid,
-    /// Cards of every fleet to cut out.
+    /// Cards of every fleet to cut out, with its markers and chits.
     Cards,
-    /// The report of the battle, if there is one.
-    Report,
-    /// The whole log of the battle, if there is one.
-    Log,
-}
-
-impl PrintKind {
-    /// All kinds, in printing order.
-    pub const ALL: [PrintKind; 10] = [
-        PrintKind::Report,
-        PrintKind::Log,
-        PrintKind::Moment,
-        PrintKind::Rosters,
-        PrintKind::Sheets,
-        PrintKind::Charts,
-        PrintKind::Odds,
-        PrintKind::Turn,
-        PrintKind::Aid,
-        PrintKind::Cards,
-    ];
 }

@@ -113,7 +113,7 @@ fn prints_for_one_side_do_not_depend_on_the_others_secrets() {
         ],
     );
     let kinds: Vec<PrintKind> =
-        PrintKind::ALL.into_iter().filter(|kind| *kind != PrintKind::Report).collect();
+        PrintKind::ALL.iter().copied().filter(|kind| *kind != PrintKind::Report).collect();
     let pages = |battle: &Battle, viewer| {
         let inputs = PrintInput::of_battle(battle, &fleets, viewer);
         PrintJob { parts: parts(&inputs, None, &kinds), ..PrintJob::default() }.pages()

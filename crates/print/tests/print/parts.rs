@@ -156,7 +156,7 @@ fn two_fleets_are_printed_with_the_tags_of_their_sides() {
         .map(|name| library::file(&format!("greek-fire/{name}.toml")).unwrap());
     let [a, b] = files.map(|file| read_toml(file).unwrap());
     let inputs = PrintInput::both([(&a, files[0]), (&b, files[1])]).unwrap();
-    let parts = parts(&inputs, None, &PrintKind::ALL);
+    let parts = parts(&inputs, None, PrintKind::ALL);
     let count = |wanted: fn(&PrintPart) -> bool| parts.iter().filter(|part| wanted(part)).count();
     assert_eq!(count(|part| matches!(part, PrintPart::Roster(_))), 2);
     assert_eq!(count(|part| matches!(part, PrintPart::Charts(..))), 1);

@@ -271,9 +271,7 @@ impl PrintShop {
             PrintCommand::Part(kind) => {
                 toggle(&mut self.form.kinds, *kind);
                 // Printed in the order in which they are best read.
-                self.form
-                    .kinds
-                    .sort_by_key(|kind| PrintKind::ALL.iter().position(|known| known == kind));
+                self.form.kinds.sort();
             }
             PrintCommand::Fresh(fresh) => {
                 self.form.fresh = *fresh;

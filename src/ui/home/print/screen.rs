@@ -72,7 +72,7 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     sheet(ui, |ui| {
         let battle = shop.form.sources.contains(&PrintSource::Battle);
         let of_battles = [PrintKind::Report, PrintKind::Log, PrintKind::Moment];
-        for kind in PrintKind::ALL.into_iter().filter(|kind| battle || !of_battles.contains(kind)) {
+        for &kind in PrintKind::ALL.iter().filter(|kind| battle || !of_battles.contains(kind)) {
             let (name, words) = named_part(kind);
             let on = shop.form.kinds.contains(&kind);
             if switch(ui, on, words, message!("Print {name}", name)) {
