@@ -151,7 +151,7 @@ pub(super) fn charts_ui(
                     any |= chart_ui(shortest, (view, system, chart), &wanted, &used);
                 }
             });
-            any |= others_ui(ui, (view, system), &wanted);
+            any |= others_ui(ui, view, system, &wanted);
             if !any {
                 heading(ui, message!("No chart matches"));
                 aside(ui, message!("Search for a ship, a weapon, or a word of the rules."));
@@ -171,8 +171,8 @@ fn search_ui(ui: &mut Ui, search: &str, commands: &mut Vec<Command>) {
 
 /// Draws the rulings that belong to no chart, if any is wanted. Returns whether
 /// it was.
-fn others_ui(ui: &mut Ui, (view, system): (&ChartsView, SystemTag), wanted: &str) -> bool {
-    let rulings = rulings_wanted(ui, (system, RULINGS), wanted);
+fn others_ui(ui: &mut Ui, view: &ChartsView, system: SystemTag, wanted: &str) -> bool {
+    let rulings = rulings_wanted(ui, system, RULINGS, wanted);
     if rulings.is_empty() {
         return false;
     }
@@ -182,17 +182,13 @@ fn others_ui(ui: &mut Ui, (view, system): (&ChartsView, SystemTag), wanted: &str
         if found {
             scroll_once(&title, view.times);
         }
-        folded_ui(ui, (view, RULINGS), &rulings, found || !wanted.is_empty());
+        folded_ui(ui, view, RULINGS, &rulings, found || !wanted.is_empty());
     });
     true
 }
 
 /// The rulings of a chart in which the words that are searched for stand.
-fn rulings_wanted(
-    ui: &Ui,
-    (system, chart): (SystemTag, &str),
-    wanted: &str,
-) -> Vec<&'static Ruling> {
+fn rulings_wanted(ui: &Ui, system: SystemTag, chart: &str, wanted: &str) -> Vec<&'static Ruling> {
     let has = |text: &Message| tell(ui.ctx(), text).to_lowercase().contains(wanted);
     let named = |ruling: &Ruling| ruling.id.to_lowercase() == wanted;
     let mut rulings = rulings_of(system, chart);
@@ -202,7 +198,7 @@ fn rulings_wanted(
 
 /// Rulings as they are folded away; whenever a rule is asked for or something is
 /// searched for, they begin anew.
-fn folded_ui(ui: &mut Ui, (view, chart): (&ChartsView, &str), rulings: &[&Ruling], open: bool) {
+fn folded_ui(ui: &mut Ui, view: &ChartsView, chart: &str, rulings: &[&Ruling], open: bool) {
     rulings_ui(ui, ("rulings", chart, view.times, open), rulings, open);
 }
 
@@ -231,7 +227,7 @@ fn chart_ui(
         .filter(|note| whole || has(note))
         .collect();
     let in_chart = if whole { "" } else { wanted };
-    let rulings = rulings_wanted(ui, (system, chart.slug), in_chart);
+    let rulings = rulings_wanted(ui, system, chart.slug, in_chart);
     if rows.is_empty() && notes.is_empty() && rulings.is_empty() {
         return false;
     }
@@ -248,13 +244,13 @@ fn chart_ui(
         for note in notes {
             aside(ui, &note);
         }
-        folded_ui(ui, (view, chart.slug), &rulings, is_found || !in_chart.is_empty());
+        folded_ui(ui, view, chart.slug, &rulings, is_found || !in_chart.is_empty());
     });
     true
 }
 
 /// The chart of a rule, with the row that led to this outcome lit.
-pub(super) fn step_ui(ui: &mut Ui, (system, rule): (SystemTag, &str), outcome: Option<Word>) {
+pub(super) fn step_ui(ui: &mut Ui, system: SystemTag, rule: &str, outcome: Option<Word>) {
     let slug = system.chart_of(rule);
     let Some(chart) = charts_of(system).iter().find(|chart| Some(chart.slug) == slug) else {
         return;

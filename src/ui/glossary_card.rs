@@ -139,7 +139,7 @@ fn more_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     let meaning = word.meaning();
     let mut shown = None;
     for row in meaning.figures(charts_of(word.system)) {
-        figures_ui(ui, word.system, (&row, shown == Some(row.slug)), commands);
+        figures_ui(ui, word.system, &row, shown == Some(row.slug), commands);
         shown = Some(row.slug);
     }
     let next = word.leads_on();
@@ -179,7 +179,8 @@ fn sketch_ui(ui: &mut Ui, sketch: Sketch) {
 fn figures_ui(
     ui: &mut Ui,
     system: SystemTag,
-    (row, same): (&InChart, bool),
+    row: &InChart,
+    same: bool,
     commands: &mut Vec<Command>,
 ) {
     let colours = palette(ui.ctx());

@@ -65,7 +65,7 @@ pub(super) fn asked_ui(ui: &mut Ui, words: RichText, word: Option<Word>) -> Resp
 
 /// Words in a frame, which are laid out before they are placed, so that a full row continues
 /// below.
-fn chip_galley(ui: &Ui, text: impl ShownText, (size, ink): (f32, Color32)) -> (Arc<Galley>, Vec2) {
+fn chip_galley(ui: &Ui, text: impl ShownText, size: f32, ink: Color32) -> (Arc<Galley>, Vec2) {
     let text = text.text_for(ui.ctx());
     let pad = vec2(size / 2.0, (size - 13.0).max(0.0));
     let words = WidgetText::from(RichText::new(text).size(size).color(ink));
@@ -75,7 +75,7 @@ fn chip_galley(ui: &Ui, text: impl ShownText, (size, ink): (f32, Color32)) -> (A
 
 /// How wide words in a frame are.
 pub(super) fn chip_width(ui: &Ui, text: impl ShownText, size: f32) -> f32 {
-    let (galley, pad) = chip_galley(ui, text, (size, Color32::PLACEHOLDER));
+    let (galley, pad) = chip_galley(ui, text, size, Color32::PLACEHOLDER);
     galley.size().x + 2.0 * pad.x
 }
 
@@ -89,7 +89,7 @@ pub(super) fn chip_ui(
     let (response, words) = framed_ui(ui, text, look, word.is_some());
     let text = tell(ui.ctx(), text);
     match word {
-        Some(word) => link_ui(ui, (&response, words), word, &text),
+        Some(word) => link_ui(ui, &response, words, word, &text),
         None => response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &text)),
     }
     response
@@ -112,7 +112,7 @@ fn framed_ui(
     (size, [fill, ink, edge]): (f32, [Color32; 3]),
     taps: bool,
 ) -> (Response, Rect) {
-    let (galley, pad) = chip_galley(ui, text, (size, ink));
+    let (galley, pad) = chip_galley(ui, text, size, ink);
     let drawn = galley.size() + 2.0 * pad;
     let (sense, size) = if taps {
         // One of two lines does not touch the next.
@@ -139,7 +139,7 @@ pub(super) fn chips_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 }
 
 /// Words that were drawn open the card of a word: a dotted line says so.
-pub(super) fn link_ui(ui: &Ui, (response, words): (&Response, Rect), word: Word, name: &str) {
+pub(super) fn link_ui(ui: &Ui, response: &Response, words: Rect, word: Word, name: &str) {
     dots(ui, words, palette(ui.ctx()).sea);
     focus_ring(ui, response);
     opens(response, word, name);
@@ -163,7 +163,7 @@ pub(super) fn cell_ui(ui: &mut Ui, galley: Arc<Galley>, word: Option<Word>) -> R
     let top = rect.center().y - lines.y / 2.0;
     let words = Rect::from_min_size(pos2(rect.left(), top), lines);
     ui.painter().galley(words.min, galley, palette(ui.ctx()).ink);
-    link_ui(ui, (&response, words), word, &text);
+    link_ui(ui, &response, words, word, &text);
     response
 }
 

@@ -119,7 +119,7 @@ pub(super) fn main_button(ui: &mut Ui, text: impl ShownText, width: f32) -> Resp
     let text = text.text_for(ui.ctx()).into_owned();
     let words = centred(ui, &text, main_words(ui), vec2(width - 24.0, f32::INFINITY));
     let height = (words.size().y + 16.0).max(touch(ui.ctx()) + 8.0);
-    sea_button(ui, (None, words), text, vec2(width, height))
+    sea_button(ui, None, words, text, vec2(width, height))
 }
 
 /// The same of one size, with a sign of what it does: words that do not fit are cut short, and
@@ -133,7 +133,7 @@ pub(super) fn signed_button(
     let text = text.text_for(ui.ctx()).into_owned();
     let room = if sign.is_some() && size.x > 240.0 { 2.0 * 44.0 } else { 16.0 };
     let words = centred(ui, &text, main_words(ui), size - vec2(room, 0.0));
-    sea_button(ui, (sign.filter(|_| room > 16.0), words), text, size)
+    sea_button(ui, sign.filter(|_| room > 16.0), words, text, size)
 }
 
 fn main_words(ui: &Ui) -> egui::TextFormat {
@@ -161,7 +161,8 @@ fn centred(
 
 fn sea_button(
     ui: &mut Ui,
-    (sign, words): (Option<Icon>, std::sync::Arc<egui::Galley>),
+    sign: Option<Icon>,
+    words: std::sync::Arc<egui::Galley>,
     name: String,
     size: Vec2,
 ) -> Response {
@@ -280,7 +281,7 @@ pub(super) fn row_button(
     more: impl ShownText,
     name: impl ShownText,
 ) -> Response {
-    signed_row(ui, None, (text, more), name)
+    signed_row(ui, None, text, more, name)
 }
 
 /// The gap before what stands beside the words of a row, in points.
@@ -290,7 +291,8 @@ const BESIDE: f32 = 14.0;
 pub(super) fn signed_row(
     ui: &mut Ui,
     sign: Option<Icon>,
-    (text, more): (impl ShownText, impl ShownText),
+    text: impl ShownText,
+    more: impl ShownText,
     name: impl ShownText,
 ) -> Response {
     let left = if sign.is_some() { 48.0 } else { 14.0 };
@@ -474,7 +476,8 @@ pub(super) fn switch(ui: &mut Ui, on: bool, text: impl ShownText, name: impl Sho
 pub(super) fn stepper(
     ui: &mut Ui,
     value: i64,
-    (lowest, highest): (i64, i64),
+    lowest: i64,
+    highest: i64,
     name: impl ShownText,
 ) -> Option<i64> {
     let name = name.text_for(ui.ctx()).into_owned();

@@ -224,7 +224,7 @@ impl Home {
 
     /// Tells the print shop what there is to print.
     pub(super) fn enter_print(&mut self, table: Option<&Table>, ctx: &Context) {
-        self.print.enter((&self.builder, table), ctx);
+        self.print.enter(&self.builder, table, ctx);
     }
 
     /// Carries out something in the fleet builder.

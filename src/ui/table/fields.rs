@@ -267,7 +267,7 @@ fn number_ui(ui: &mut Ui, field: &OfferField, (lowest, highest): (i64, i64)) -> 
     let few = if field.unseen { MOST_SEEN } else { MOST_SET };
     if highest.saturating_sub(lowest) >= few {
         let shown = value.unwrap_or(lowest);
-        return stepper(ui, shown, (lowest, highest), question).map(|new| Change(Some(json!(new))));
+        return stepper(ui, shown, lowest, highest, question).map(|new| Change(Some(json!(new))));
     }
     let mut new = None;
     ui.horizontal_wrapped(|ui| {
@@ -398,7 +398,7 @@ fn each_ui(ui: &mut Ui, field: &OfferField, max: i64) -> Option<Change> {
             message!("{question}: {label}", question = fixed(field.spec.question), label = &label);
         ui.horizontal_wrapped(|ui| {
             ui.label(rich(ui, &label).color(palette(ui.ctx()).ink));
-            if let Some(count) = stepper(ui, count, (0, max), name) {
+            if let Some(count) = stepper(ui, count, 0, max, name) {
                 let mut changed = now.clone();
                 if count == 0 {
                     changed.remove(tag);

@@ -174,7 +174,7 @@ fn legend_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
             if let Some(word) = word {
                 let name =
                     message!("{label} {shown}", label = &outcome.label, shown = &outcome.shown);
-                link::link_ui(ui, (&response, words), word, &tell(ui.ctx(), &name));
+                link::link_ui(ui, &response, words, word, &tell(ui.ctx(), &name));
             }
         }
     });

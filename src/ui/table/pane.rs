@@ -37,12 +37,12 @@ pub(super) fn pane_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
 fn chart_ui(ui: &mut Ui, table: &Table) {
     let system = table.view.system;
     if let Some(form) = table.form() {
-        return charts::step_ui(ui, (system, form.offer().spec.rule), None);
+        return charts::step_ui(ui, system, form.offer().spec.rule, None);
     }
     let Some(row) = table.last_result().filter(|row| !row.rolls.is_empty()) else { return };
     let outcome = row.outcome.as_deref();
     let outcome = outcome.and_then(|slug| Word::of_battle(ui.ctx(), &Sort::Outcome, slug));
-    charts::step_ui(ui, (system, &row.rule), outcome);
+    charts::step_ui(ui, system, &row.rule, outcome);
 }
 
 /// The record of the unit that is looked at, whose numbers are corrected by a tap.

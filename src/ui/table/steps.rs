@@ -175,7 +175,7 @@ fn step_ui(
     let text = &step.text;
     let line = match step.state {
         StepState::Open | StepState::Owed => {
-            let row = signed_row(ui, table.sign_of(step.spec.kind), (text, more_of(step)), text);
+            let row = signed_row(ui, table.sign_of(step.spec.kind), text, more_of(step), text);
             rule_words::asks_what_it_is(&row, step.spec.kind);
             if row.clicked() {
                 commands.push(TableCommand::Step(at));
@@ -234,7 +234,7 @@ fn target_ui(ui: &mut Ui, table: &Table, target: &CardTarget, commands: &mut Vec
         } else {
             message!("{text}, {more}", text = &text, more = &more)
         };
-        let row = signed_row(ui, table.sign_of(&order.kind), (&text, more), name);
+        let row = signed_row(ui, table.sign_of(&order.kind), &text, more, name);
         rule_words::asks_what_it_is(&row, &order.kind);
         if row.clicked() {
             commands.push(TableCommand::Attack(target.unit, at));
@@ -331,7 +331,7 @@ fn rows_ui(ui: &mut Ui, table: &Table, steps: &[&NextStep], commands: &mut Vec<T
     }
     for step in steps {
         let sign = table.sign_of(step.kind);
-        let row = signed_row(ui, sign, (&step.label, ""), &step.label);
+        let row = signed_row(ui, sign, &step.label, "", &step.label);
         rule_words::asks_what_it_is(&row, step.kind);
         if row.clicked() {
             commands.push(TableCommand::Open(step.subject, step.kind));
@@ -532,7 +532,7 @@ fn offer_ui(
         message!("Warning: {warnings}.", warnings = Message::list(warnings.iter().cloned()))
     };
     let (sign, name) = (offer.spec.sign, name_of(subject, offer));
-    let row = signed_row(ui, sign, (fixed(offer.spec.name), &more), name);
+    let row = signed_row(ui, sign, fixed(offer.spec.name), &more, name);
     rule_words::asks_what_it_is(&row, offer.spec.kind);
     if row.clicked() {
         commands.push(TableCommand::Open(subject, offer.spec.kind));

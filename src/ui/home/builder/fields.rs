@@ -68,7 +68,7 @@ pub(super) fn field_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditComman
             }
             FieldTakes::Number { min, max } => {
                 caption(ui, &place.field.question);
-                number_ui(ui, place, (*min, *max), wanted);
+                number_ui(ui, place, *min, *max, wanted);
             }
             FieldTakes::Word(words) => {
                 caption(ui, &place.field.question);
@@ -158,7 +158,7 @@ fn text_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     }
 }
 
-fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut Vec<EditCommand>) {
+fn number_ui(ui: &mut Ui, place: &FieldAt, min: i64, max: i64, wanted: &mut Vec<EditCommand>) {
     let value = place.shown().as_ref().and_then(Value::as_i64);
     if max.saturating_sub(min) < 7 {
         ui.horizontal_wrapped(|ui| {
@@ -184,7 +184,7 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, (min, max): (i64, i64), wanted: &mut 
         return;
     };
     ui.horizontal_wrapped(|ui| {
-        if let Some(new) = stepper(ui, number, (min, max), place.own_name()) {
+        if let Some(new) = stepper(ui, number, min, max, place.own_name()) {
             wanted.push(place.set(json!(new)));
         }
         if place.entry.is_none() && place.field.default.is_none() {

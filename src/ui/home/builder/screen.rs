@@ -220,7 +220,7 @@ fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
         }
         if sizes.is_empty() {
             let ships = i64::from(builder.random_ships);
-            if let Some(ships) = stepper(ui, ships, (1, 40), message!("Ships of a random fleet")) {
+            if let Some(ships) = stepper(ui, ships, 1, 40, message!("Ships of a random fleet")) {
                 let ships = u32::try_from(ships).unwrap_or(1);
                 wanted.push(OpenCommand::RandomShips(ships));
             }

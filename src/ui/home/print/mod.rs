@@ -182,7 +182,7 @@ impl PrintShop {
     }
 
     /// Opens the door: what can be printed may have changed since.
-    pub(super) fn enter(&mut self, (builder, table): (&Builder, Option<&Table>), ctx: &Context) {
+    pub(super) fn enter(&mut self, builder: &Builder, table: Option<&Table>, ctx: &Context) {
         self.built = builder.name();
         self.battle = table.map(|table| table.title().to_string());
         let (built, battle) = (self.built.is_some(), self.battle.is_some());
