@@ -97,7 +97,7 @@ impl LaterDice {
 }
 
 /// Why there is no dice pad to use.
-fn no_pad() -> Message {
+pub(super) fn no_pad() -> Message {
     message!("No dice are being entered.")
 }
 

@@ -80,11 +80,10 @@ fn key(table: &Table, ordering: &Ordering) -> u64 {
     match &ordering.hand {
         Hand::Nothing => {
             let next = &table.turn.next;
-            (0, ordering.actor.map(|tag| tag.to_string()), next.unit.map(|tag| tag.to_string()))
-                .hash(&mut hasher);
+            (0, ordering.actor, next.unit).hash(&mut hasher);
         }
         Hand::Order(form) => {
-            (1, form.subject.to_string(), form.offer().spec.kind).hash(&mut hasher);
+            (1, form.subject, form.offer().spec.kind).hash(&mut hasher);
         }
         Hand::Declared(pad) => (2, pad.is_some()).hash(&mut hasher),
         Hand::Result(index) => (3, index).hash(&mut hasher),

@@ -13,7 +13,7 @@ use crate::ui::command::{
 use crate::ui::dice_pad::Entering;
 use crate::ui::files::Files;
 
-use super::amend_state::Amending;
+use super::amend_state::{Amending, no_pad};
 use super::group::GroupForm;
 use super::order_form::{Form, Rolled};
 use super::saving::{Saving, Source};
@@ -574,7 +574,7 @@ impl Table {
             }
             Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => None,
         };
-        let pad = pad.ok_or_else(|| message!("No dice are being entered."))?;
+        let pad = pad.ok_or_else(no_pad)?;
         match pad.handle(command) {
             Entering::Continues => Ok(()),
             Entering::Cancelled => {
