@@ -174,19 +174,19 @@ fn are_apart(ranges: &[(i64, i64)]) -> bool {
 fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Message> {
     let (of, (from, to)) = needed.range(place)?;
     let others = outcomes.iter().filter_map(|other| other.range(place));
-    let (mut least, mut most, mut tells) = (from, to, false);
+    let (mut least, mut most, mut differs) = (from, to, false);
     for (_, (low, high)) in others.filter(|(other, _)| *other == of) {
         (least, most) = (least.min(low), most.max(high));
-        tells |= high < from || to < low;
+        differs |= high < from || to < low;
     }
     // Another outcome may come about with any result of this roll.
     if let NeededDice::Of(throw) = of {
         let (low, high) = throw.span();
         (least, most) = (least.min(low), most.max(high));
-        tells |= !outcomes.iter().all(|other| other.range(place).is_some_and(|r| r.0 == of))
+        differs |= !outcomes.iter().all(|other| other.range(place).is_some_and(|r| r.0 == of))
             && (from > low || to < high);
     }
-    if !tells {
+    if !differs {
         return None;
     }
     Some(match of {
