@@ -148,7 +148,7 @@ impl Forecast {
             inquiry.odds().map(|odds| shares(inquiry, odds)).unwrap_or_default();
         let leads = inquiry.odds().map(|odds| leads(battle, odds)).unwrap_or_default();
         let worths = inquiry.worths();
-        let told = |worth: &ModifierEffect| {
+        let line = |worth: &ModifierEffect| {
             // Two rolls of an order may have the same modifier; then its line
             // names the roll.
             let like_it = |other: &&ModifierEffect| other.named.modifier == worth.named.modifier;
@@ -159,7 +159,7 @@ impl Forecast {
             OddsLine { says: question.asks.clone(), figure }
         });
         let answers = answers.collect();
-        let worths = worths.iter().filter_map(told).collect();
+        let worths = worths.iter().filter_map(line).collect();
         let (success, is_whole) = (
             inquiry.odds().and_then(|odds| success(odds, inquiry.order().kind())),
             !inquiry.ran_out(),
@@ -204,8 +204,8 @@ fn success(odds: &Odds, kind: &str) -> Option<Success> {
             good.add(chance);
         }
     }
-    let told = odds.outcomes.iter().any(|(outcome, _)| outcome.tone(kind) != Tone::Plain);
-    told.then(|| Success { chance: good.to_f64(), shown: percentage(&good) })
+    let has_tone = odds.outcomes.iter().any(|(outcome, _)| outcome.tone(kind) != Tone::Plain);
+    has_tone.then(|| Success { chance: good.to_f64(), shown: percentage(&good) })
 }
 
 /// A single chance in whole percent.
@@ -220,10 +220,10 @@ fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<OutcomeChance>, Vec<Plot>) {
         if let Some(values) = by_number(inquiry, odds) {
             values.into_iter().map(|(cut, chance)| (cut, chance, Tone::Plain, None)).collect()
         } else {
-            let told = odds.outcomes.iter().map(|(word, chance)| {
+            let chances = odds.outcomes.iter().map(|(word, chance)| {
                 (word.message(), chance, word.tone(kind), needs.swap_remove(word))
             });
-            told.collect()
+            chances.collect()
         };
     let shown = whole_percentages(&outcomes.iter().map(|(_, c, ..)| *c).collect::<Vec<_>>());
     let shares = outcomes.into_iter().zip(shown).map(|((label, chance, tone, needs), shown)| {
@@ -332,7 +332,7 @@ fn odds_line(battle: &PlayerView, worth: &ModifierEffect, is_alike: bool) -> Opt
     } else {
         message!("{why} ({amount})", why, amount)
     };
-    let figure = Message::list(moves.into_iter().map(|(_, told)| told));
+    let figure = Message::list(moves.into_iter().map(|(_, text)| text));
     (!figure.is_empty()).then_some(OddsLine { says, figure })
 }
 

@@ -258,7 +258,7 @@ impl OddsWalk {
         if let Some(details) = &mut self.details {
             self.walk.note(details.needed.entry(outcome).or_default());
         }
-        let kept = match &mut self.looks {
+        let stored = match &mut self.looks {
             Looks::Keys(keys) if keys.is_empty() => 0,
             Looks::Keys(keys) => {
                 let after = self.battle.after(&effects);
@@ -272,7 +272,7 @@ impl OddsWalk {
                 moving.len()
             }
         };
-        if kept > MOST_STORED {
+        if stored > MOST_STORED {
             self.stopped = Some(Unfound::RanOut);
         }
     }

@@ -58,10 +58,10 @@ impl Sums {
 /// Sorted ascending, with equal sums as one.
 fn merged(mut all: Vec<Deviation>) -> Vec<Deviation> {
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
-    all.dedup_by(|next, kept| {
-        let same = next.0 - kept.0 < SAME;
+    all.dedup_by(|next, last| {
+        let same = next.0 - last.0 < SAME;
         if same {
-            kept.1 += next.1;
+            last.1 += next.1;
         }
         same
     });

@@ -108,7 +108,7 @@ impl Date {
     #[must_use]
     pub fn message(self) -> Message {
         let year = self.year_bce;
-        let told = match (self.day, self.part) {
+        let date = match (self.day, self.part) {
             (Some(day), Some(part)) => {
                 message!("{day} {month} {year} BCE", day, month = part, year = year.to_string())
             }
@@ -117,7 +117,7 @@ impl Date {
             }
             (_, None) => message!("{year} BCE", year = year.to_string()),
         };
-        if self.about { message!("about {date}", date = told) } else { told }
+        if self.about { message!("about {date}", date) } else { date }
     }
 }
 

@@ -130,7 +130,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// Replaces the line by an amended one: its first `kept` entries, and these
+    /// Replaces the line by an amended one: its first `unchanged` entries, and these
     /// steps.
     ///
     /// # Errors

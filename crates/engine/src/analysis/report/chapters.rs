@@ -33,16 +33,16 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
             chapters.push((round, Vec::new()));
         }
         let Some((_, paragraphs)) = chapters.last_mut() else { continue };
-        let Some(told) = Paragraph::of(journal, given, viewer) else { continue };
-        match paragraphs.last_mut().filter(|paragraph| paragraph.goes_on(told.issuer)) {
+        let Some(added) = Paragraph::of(journal, given, viewer) else { continue };
+        match paragraphs.last_mut().filter(|paragraph| paragraph.goes_on(added.issuer)) {
             Some(paragraph) => {
-                paragraph.issuer = told.issuer;
-                paragraph.sentences.extend(told.sentences);
+                paragraph.issuer = added.issuer;
+                paragraph.sentences.extend(added.sentences);
             }
-            None => paragraphs.push(told),
+            None => paragraphs.push(added),
         }
     }
-    let mut told: Vec<Chapter> = Vec::new();
+    let mut titled: Vec<Chapter> = Vec::new();
     // The first of several quiet rounds that the last chapter covers.
     let mut quiet: Option<RoundNumber> = None;
     for (round, paragraphs) in chapters {
@@ -53,18 +53,18 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
             .collect();
         if !paragraphs.is_empty() {
             quiet = None;
-            told.push(Chapter { title: round.name(), paragraphs });
+            titled.push(Chapter { title: round.name(), paragraphs });
             continue;
         }
-        if let (Some(first), Some(last)) = (quiet, told.last_mut()) {
+        if let (Some(first), Some(last)) = (quiet, titled.last_mut()) {
             last.title = first.to(round);
             continue;
         }
         quiet = Some(round);
         let nothing = message!("Nothing decisive happened.");
-        told.push(Chapter { title: round.name(), paragraphs: vec![nothing] });
+        titled.push(Chapter { title: round.name(), paragraphs: vec![nothing] });
     }
-    told
+    titled
 }
 
 /// A paragraph, and who gave the last of its orders.
@@ -85,14 +85,14 @@ impl Paragraph {
         let givers: Vec<Subject> = givers.collect();
         let first = *givers.first()?;
         let is_a_turn = matches!(first, Subject::Unit(_)) && givers.iter().all(|by| *by == first);
-        let told = orders.filter_map(|at| {
+        let texts = orders.filter_map(|at| {
             let known = journal.at(at)?.known_to(viewer);
             Some(sentences(&known, &journal.seen(at, viewer)?))
         });
-        let told: Vec<Message> = told.flatten().collect();
+        let texts: Vec<Message> = texts.flatten().collect();
         let giver = together.is_none().then_some(first);
-        let together = together.filter(|_| !is_a_turn || !told.is_empty());
-        let sentences: Vec<Message> = together.into_iter().chain(told).collect();
+        let together = together.filter(|_| !is_a_turn || !texts.is_empty());
+        let sentences: Vec<Message> = together.into_iter().chain(texts).collect();
         (!sentences.is_empty()).then_some(Paragraph { issuer: giver, sentences })
     }
 
@@ -104,7 +104,8 @@ impl Paragraph {
             (Subject::Battle, _) | (_, Subject::Battle) => false,
             (one, other) if one == other => true,
             (Subject::Unit(one), Subject::Unit(other)) => {
-                let letters: usize = self.sentences.iter().map(|said| english(said).len()).sum();
+                let letters: usize =
+                    self.sentences.iter().map(|sentence| english(sentence).len()).sum();
                 one.side == other.side && letters < PARAGRAPH
             }
             (Subject::Unit(_) | Subject::Side(_), Subject::Unit(_) | Subject::Side(_)) => false,
@@ -126,19 +127,19 @@ fn sentences(known: &PlayerView, seen: &Seen) -> Vec<Message> {
     }
     // Without its order a reader would not know what has no effect.
     let order = text::order_in_words(known.system(), &seen.order);
-    differs.map(|told| message!("{order}. {told}", order, told)).into_iter().collect()
+    differs.map(|text| message!("{order}. {told}", order, told = text)).into_iter().collect()
 }
 
 /// Whether every roll of the app that a viewer may know of is that of the seed;
 /// `None` if there is none.
 pub(super) fn dice_of_the_seed(journal: &Journal, viewer: Viewer) -> Option<bool> {
-    let told = (0..journal.cursor()).filter(|index| !journal.is_secret(*index, viewer));
-    let proofs = told.filter_map(|index| Proof::of(journal, index));
-    let told: Vec<bool> = proofs
+    let shown = (0..journal.cursor()).filter(|index| !journal.is_secret(*index, viewer));
+    let proofs = shown.filter_map(|index| Proof::of(journal, index));
+    let results: Vec<bool> = proofs
         .filter(|proof| *proof != Proof::NothingToProve)
         .map(|proof| matches!(proof, Proof::OfTheSeed(_)))
         .collect();
-    (!told.is_empty()).then(|| told.into_iter().all(|proved| proved))
+    (!results.is_empty()).then(|| results.into_iter().all(|proved| proved))
 }
 
 /// How it ended, and what it cost.
@@ -184,11 +185,11 @@ pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [Mes
     let amount = unit_amount(report.system.units(), point.swing);
     let fleet = within(&report.forces[point.favours.index()].name);
     let worth = message!("worth {amount} to {fleet}", amount, fleet);
-    let told = match chances(point) {
+    let sentence = match chances(point) {
         Some(chances) => message!("{chances}: {worth}.", chances, worth),
         None => message!("{worth}.", worth),
     };
-    [point.story.clone(), told]
+    [point.story.clone(), sentence]
 }
 
 /// How likely it was, and the roll; `None` if neither is worth telling.
@@ -200,7 +201,7 @@ fn chances(point: &TurningPoint) -> Option<Message> {
         return rare.map(|rare| message!("on a {rare} roll", rare));
     }
     let (outcome, chance) = (Message::slug(point.outcome.clone()), a_chance(point.chance));
-    let told = match point.instead.as_ref().filter(|(_, chance)| *chance >= 0.05) {
+    let text = match point.instead.as_ref().filter(|(_, chance)| *chance >= 0.05) {
         Some((other, likely)) => {
             let (other, likely) = (Message::slug(other.clone()), likelihood(*likely));
             message!(
@@ -214,8 +215,8 @@ fn chances(point: &TurningPoint) -> Option<Message> {
         None => message!("{outcome}, {chance}", outcome, chance),
     };
     Some(match rare {
-        Some(rare) => message!("{told}, on a {rare} roll", told, rare),
-        None => told,
+        Some(rare) => message!("{told}, on a {rare} roll", told = text, rare),
+        None => text,
     })
 }
 

@@ -88,8 +88,8 @@ pub(super) fn state(battle: &PlayerView, card: &Card) -> Message {
         }
     };
     let counts = card.gauges.iter().enumerate().filter_map(count);
-    let told = Message::list(counts.chain(battle.lasting_condition(card.tag)));
-    if told.is_empty() { unharmed(battle.system().units()) } else { told }
+    let text = Message::list(counts.chain(battle.lasting_condition(card.tag)));
+    if text.is_empty() { unharmed(battle.system().units()) } else { text }
 }
 
 /// A number of units: `5 ships`.
@@ -136,8 +136,9 @@ mod tests {
             (1.07, "1.1 ships", "1.1 units"),
             (2.0, "2.0 ships", "2.0 units"),
         ] {
-            let told = [Units::Ships, Units::Units].map(|kind| english(&unit_amount(kind, amount)));
-            assert_eq!(told, [ships, units]);
+            let texts =
+                [Units::Ships, Units::Units].map(|kind| english(&unit_amount(kind, amount)));
+            assert_eq!(texts, [ships, units]);
         }
     }
 }

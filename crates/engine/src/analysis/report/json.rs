@@ -43,14 +43,14 @@ impl BattleReport {
     #[must_use]
     pub fn to_json(&self) -> Value {
         let units: Map<String, Value> =
-            self.luck.units.iter().map(|(tag, told)| (tag.to_string(), fortune(told))).collect();
+            self.luck.units.iter().map(|(tag, luck)| (tag.to_string(), fortune(luck))).collect();
         let course: Vec<Value> = self
             .luck
             .course()
             .iter()
             .map(|(index, [a, b])| json!({"entry": index + 1, "A": a, "B": b}))
             .collect();
-        let mut told = json!({
+        let mut report = json!({
             "title": english(&self.title),
             "system": self.system.name(),
             "verdict": english(&self.verdict),
@@ -70,9 +70,9 @@ impl BattleReport {
             },
         });
         if !self.undone.is_nothing() {
-            told["undone"] = json!(self.undone);
+            report["undone"] = json!(self.undone);
         }
-        told
+        report
     }
 }
 

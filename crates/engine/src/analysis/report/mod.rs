@@ -143,11 +143,11 @@ impl Differs {
     pub fn all(journal: &Journal, viewer: Viewer) -> Vec<Differs> {
         let standing = journal.differences().iter().filter(|found| found.index < journal.cursor());
         let places = journal.places(viewer);
-        let told = |found: &Difference| Differs {
+        let line = |found: &Difference| Differs {
             entry: places.seen(found.index) + 1,
             text: found.text(viewer),
         };
-        let mut differs: Vec<Differs> = standing.map(told).collect();
+        let mut differs: Vec<Differs> = standing.map(line).collect();
         // What is hidden of a group is one entry.
         differs.dedup_by_key(|differs| differs.entry);
         differs

@@ -16,9 +16,9 @@ use rules::{Choice, Measure, Offer, OfferField, ValueType};
 pub(super) fn assumptions(offer: &Offer, before: Option<Vec<Message>>) -> Vec<Message> {
     let varied = varied(offer).map(|(field, _)| field.spec.name);
     let fields = offer.fields.iter().filter(|field| Some(field.spec.name) != varied);
-    let said: Vec<Message> = fields
+    let assumed: Vec<Message> = fields
         .filter_map(|field| {
-            let said = match (field.spec.takes, field.value.as_ref()?) {
+            let answer = match (field.spec.takes, field.value.as_ref()?) {
                 (
                     ValueType::Number { .. } | ValueType::NumberOr { .. },
                     value @ Value::Number(_),
@@ -26,12 +26,12 @@ pub(super) fn assumptions(offer: &Offer, before: Option<Vec<Message>>) -> Vec<Me
                 | (ValueType::Flag, value @ Value::Bool(true)) => plain_value(value),
                 _ => return None,
             };
-            Some(message!("{said}.", said = answered(field.spec.question, said)))
+            Some(message!("{said}.", said = answered(field.spec.question, answer)))
         })
         .collect();
     match before {
-        None => said,
-        Some(before) => before.into_iter().filter(|known| said.contains(known)).collect(),
+        None => assumed,
+        Some(before) => before.into_iter().filter(|known| assumed.contains(known)).collect(),
     }
 }
 

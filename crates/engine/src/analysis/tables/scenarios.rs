@@ -27,17 +27,21 @@ pub(super) fn begun(scenario: &Scenario) -> OddsTable {
 pub(super) fn work_out(scenario: &Scenario, at: usize, battle: &PlayerView, rows: &mut Vec<Row>) {
     let Some((label, orders)) = scenario.rows.get(at) else { return };
     let mut chances = Vec::new();
-    let mut told = Vec::new();
+    let mut texts = Vec::new();
     for order in orders {
         let Some(found) = odds_of(order, battle) else { return };
-        read(&order.reads, &found, &mut chances, &mut told);
+        read(&order.reads, &found, &mut chances, &mut texts);
     }
     // Only what can happen is listed.
-    if told.is_empty() && chances.iter().all(Option::is_none) {
+    if texts.is_empty() && chances.iter().all(Option::is_none) {
         return;
     }
-    let found =
-        Row { of: vec![label.clone()], chances, further_texts: told, orders: vec![orders.clone()] };
+    let found = Row {
+        of: vec![label.clone()],
+        chances,
+        further_texts: texts,
+        orders: vec![orders.clone()],
+    };
     match rows.iter_mut().find(|row| row.joins(&found)) {
         Some(row) => {
             row.of.extend(found.of);
@@ -69,7 +73,7 @@ impl Row {
     /// The row as a table has it.
     pub(super) fn set(self, table: &mut OddsTable, sides: [&[Alike]; 2]) {
         let label = match self.of.first() {
-            Some(RowOf::Said(said)) => said.clone(),
+            Some(RowOf::Said(label)) => label.clone(),
             Some(RowOf::Units(_) | RowOf::Pair(..)) | None => {
                 let pairs = self.of.into_iter().filter_map(|row| match row {
                     RowOf::Said(_) => None,
@@ -100,7 +104,7 @@ fn odds_of(drilled: &ScenarioOrder, battle: &PlayerView) -> Option<Odds> {
     odds(&battle, &order, &watch, Thoroughness::Merged).ok()
 }
 
-fn read(reads: &Reads, odds: &Odds, chances: &mut Vec<Option<f64>>, told: &mut Vec<Message>) {
+fn read(reads: &Reads, odds: &Odds, chances: &mut Vec<Option<f64>>, texts: &mut Vec<Message>) {
     match reads {
         Reads::Outcome(word) => {
             let mut all = odds.outcomes.iter();
@@ -123,7 +127,7 @@ fn read(reads: &Reads, odds: &Odds, chances: &mut Vec<Option<f64>>, told: &mut V
         }
         Reads::Losses(key, from) => {
             let values = odds.watched.get(key).map(Vec::as_slice).unwrap_or_default();
-            told.extend(losses_text(values, *from));
+            texts.extend(losses_text(values, *from));
         }
     }
 }
