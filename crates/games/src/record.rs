@@ -36,10 +36,10 @@ impl PlayerView<'_> {
         }
         let shown: Vec<String> =
             sheet.entries().filter(|entry| *entry != CONDITION).map(first_part).collect();
-        let told = self.condition(tag).into_iter().filter(|now| !shown.contains(&now.entry));
-        let told = Message::joined(told.map(|now| now.words), Joint::Semicolon);
+        let conditions = self.condition(tag).into_iter().filter(|now| !shown.contains(&now.entry));
+        let text = Message::joined(conditions.map(|now| now.words), Joint::Semicolon);
         let round = self.moment().within();
-        let state = Fact::new(message!("State, {round}", round), told).entry(CONDITION);
+        let state = Fact::new(message!("State, {round}", round), text).entry(CONDITION);
         sheet.facts.insert(0, state);
         sheet
     }
@@ -66,26 +66,26 @@ impl PlayerView<'_> {
     #[must_use]
     pub fn present_of(&self, subject: Subject) -> Vec<Present> {
         let set = self.keys_of(subject).into_iter().filter(|(_, value)| is_set(value));
-        let told = set.filter_map(|(entry, _)| {
+        let present = set.filter_map(|(entry, _)| {
             let words = with_battle!(&**self, b => b.in_words(subject, &entry))?;
             (!words.is_empty()).then_some(Present { entry, words })
         });
-        let mut told: Vec<Present> = told.collect();
+        let mut present: Vec<Present> = present.collect();
         let card = match subject {
             Subject::Unit(tag) => self.card(tag),
             Subject::Side(_) | Subject::Battle => None,
         };
         let is_out = |card: &Card| matches!(card.standing, UnitCondition::Out(_));
-        let in_words = told.len();
+        let in_words = present.len();
         let marks = card.filter(|card| !is_out(card)).into_iter().flat_map(|card| card.marks);
         // The plan of the line of battle shows places in it.
         for mark in marks.filter(|mark| mark.station.is_none()) {
             let entry = mark.of.unwrap_or_default().into_owned();
-            if told[..in_words].iter().all(|known| known.entry != entry) {
-                told.push(Present { entry, words: mark.label });
+            if present[..in_words].iter().all(|known| known.entry != entry) {
+                present.push(Present { entry, words: mark.label });
             }
         }
-        told
+        present
     }
 
     /// The lasting condition of a unit, for the battle report: damage, and other state that
@@ -110,8 +110,8 @@ impl PlayerView<'_> {
             Look::Flames | Look::Damage => gauge.value > 0,
             Look::Number => true,
         };
-        let told = |gauge: &Gauge| Fact::new(gauge.label.clone(), count(gauge));
-        gauges.iter().filter(says).map(told).collect()
+        let fact = |gauge: &Gauge| Fact::new(gauge.label.clone(), count(gauge));
+        gauges.iter().filter(says).map(fact).collect()
     }
 
     /// The counters of a unit's record, each with its maximum: `83 of 210`.

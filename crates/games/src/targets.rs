@@ -54,11 +54,11 @@ fn target_order(known: &PlayerView, draft: &OrderDraft, text: Message) -> Option
 
 /// The values that a field can have, if only the players or the other side know it.
 fn ways_of(draft: &OrderDraft, field: &OfferField) -> Vec<Value> {
-    let is_said = draft.fields.iter().any(|(name, _)| *name == field.spec.name);
+    let is_given = draft.fields.iter().any(|(name, _)| *name == field.spec.name);
     let turns = field.unseen
         || field.spec.chosen_by == Chooser::OtherSide
         || field.value.is_none() && field.required;
-    if is_said || !turns {
+    if is_given || !turns {
         return Vec::new();
     }
     match (field.spec.takes, field.range) {

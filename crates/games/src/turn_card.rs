@@ -77,7 +77,7 @@ impl OrderDraft {
         let mut later = self.clone();
         for (field, value) in later.later.drain(..) {
             match later.fields.iter_mut().find(|(name, _)| *name == field) {
-                Some(said) => said.1 = value,
+                Some(filled) => filled.1 = value,
                 None => later.fields.push((field, value)),
             }
         }
@@ -505,11 +505,11 @@ pub fn next_step(known: &PlayerView, commands: [bool; 2]) -> Next {
 /// conditions.
 fn over(known: &PlayerView, winner: Winner) -> Message {
     let by_the_rules = known.winner() == Some(winner);
-    let said = with_battle!(&**known, b => match b.common().ending {
+    let text = with_battle!(&**known, b => match b.common().ending {
         Some(ending) => Some(ending.message(|side| b.side_called(side))),
         None => by_the_rules.then(|| b.victory(winner)),
     });
-    said.unwrap_or_else(|| match winner.side() {
+    text.unwrap_or_else(|| match winner.side() {
         Some(side) => message!("Victory: {side}.", side = known.side_called(side)),
         None => message!("Draw. The battle is over."),
     })

@@ -180,9 +180,9 @@ impl ApplyEffects for Battle {
             Effect::CheckPassed(ship) => {
                 self.progress.passed_on.insert(*ship);
             }
-            Effect::CommandTold(ship, told) => {
+            Effect::CommandTold(ship, commanded) => {
                 self.progress.checked.insert(*ship);
-                self.mark(*ship, |galley| galley.commanded = *told);
+                self.mark(*ship, |galley| galley.commanded = *commanded);
             }
             Effect::PhaseEnded => self.begin_phase(),
             Effect::Resigned(side) => {
@@ -353,7 +353,9 @@ impl ApplyEffects for Battle {
                     ships = self.all_called(ships)
                 )
             }),
-            Effect::CommandTold(ship, told) => routine(command_text(&self.called(*ship), *told)),
+            Effect::CommandTold(ship, commanded) => {
+                routine(command_text(&self.called(*ship), *commanded))
+            }
             Effect::PhaseEnded => {
                 routine(message!("The next phase: {phase}.", phase = self.next_phase().name()))
             }
@@ -616,8 +618,8 @@ fn admiral_lost(side: &Message, how: AdmiralStatus) -> Message {
     }
 }
 
-fn command_text(ship: &Message, told: Commanded) -> Message {
-    match told {
+fn command_text(ship: &Message, commanded: Commanded) -> Message {
+    match commanded {
         Commanded::Yes => message!("{ship} is in command.", ship),
         Commanded::HoldsCourse => {
             message!("{ship} sees no signal: no change of speed or course.", ship)

@@ -119,11 +119,11 @@ fn of_side(battle: &Battle, side: Side, entry: &str) -> Option<Message> {
             let Admiral { name, aboard, enhanced, status, .. } = flag.admiral.as_ref()?;
             let aboard = aboard.map(|tag| message!("aboard {tag}", tag));
             let enhanced = enhanced.then(|| message!("range enhanced"));
-            let told = aboard.into_iter().chain(enhanced).chain([status.message()]);
+            let parts = aboard.into_iter().chain(enhanced).chain([status.message()]);
             message!(
                 "{admiral}: {told}",
                 admiral = Message::verbatim(name),
-                told = Message::list(told)
+                told = Message::list(parts)
             )
         }
         "formations" => {

@@ -413,9 +413,9 @@ impl Battle {
     /// What is still to do when the phase ends.
     pub(super) fn undone(&self) -> Vec<Message> {
         let mut undone = Vec::new();
-        let mut add = |tags: Vec<Tag>, told: fn(Message) -> Message| {
+        let mut add = |tags: Vec<Tag>, sentence_of: fn(Message) -> Message| {
             if !tags.is_empty() {
-                undone.push(told(list_of(&tags)));
+                undone.push(sentence_of(list_of(&tags)));
             }
         };
         let tags = |wanted: &dyn Fn(Tag, &Galley) -> bool| -> Vec<Tag> {

@@ -122,11 +122,11 @@ fn bows(
 }
 
 /// The enemy from which she breaks away: the one named, or the only one in contact.
-fn breaks_from(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> {
+fn breaks_from(battle: &Battle, tag: Tag, given: Option<Tag>) -> Result<Tag, Stop> {
     let rule = rule::BREAKAWAY;
     let ship = unit_in_play(battle, tag, rule)?;
     let name = battle.called(tag);
-    match (said, ship.in_contact_with.as_slice()) {
+    match (given, ship.in_contact_with.as_slice()) {
         (_, []) => refuse(rule, message!("{ship} is in contact with no enemy", ship = name)),
         (Some(from), contacts) if contacts.contains(&from) => Ok(from),
         (Some(from), _) => {
@@ -149,8 +149,8 @@ fn breaks_from(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop
     }
 }
 
-fn breakaway(battle: &Battle, tag: Tag, said: Option<Tag>, roller: &mut Roller) -> Resolved {
-    let from = breaks_from(battle, tag, said)?;
+fn breakaway(battle: &Battle, tag: Tag, given: Option<Tag>, roller: &mut Roller) -> Resolved {
+    let from = breaks_from(battle, tag, given)?;
     let ship = unit_in_play(battle, tag, rule::BREAKAWAY)?;
     if ship.breakaway_tried || ship.moved {
         return refuse(

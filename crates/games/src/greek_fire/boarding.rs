@@ -66,14 +66,14 @@ pub(super) fn board(
 
 /// The ship to board: the one named, otherwise the one that she rammed this turn, otherwise
 /// one with which she is grappled.
-fn target_of(battle: &Battle, tag: Tag, said: Option<Tag>) -> Result<Tag, Stop> {
+fn target_of(battle: &Battle, tag: Tag, given: Option<Tag>) -> Result<Tag, Stop> {
     let ship = crewed(battle, tag, rule::BOARDING)?;
     // If only ships that may be taken are adjacent, the refusal says so.
     let beside = || {
         let mut on_table = likely(ship).filter(|other| battle.is_enemy_on_table(*other, ship));
         on_table.next()
     };
-    let target = said.or_else(|| usual_target(battle, ship)).or_else(beside);
+    let target = given.or_else(|| usual_target(battle, ship)).or_else(beside);
     let why = || {
         message!(
             "{ship} has not rammed a ship this turn and is not grappled: choose a target",

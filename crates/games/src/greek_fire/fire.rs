@@ -22,7 +22,7 @@ pub(super) fn fire(
     may_be_credited(battle, credit, tag, rule::FIRE)?;
     let ship = may_burn(battle, tag)?;
     let credit = credit.or_else(|| only(&battle.enemies_touching(ship)));
-    let neighbours = neighbours_said(battle, tag, ship, neighbours)?;
+    let neighbours = neighbours_given(battle, tag, ship, neighbours)?;
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Fire), Effect::FireSeen(tag)];
     let (killed, embers) = burn(ship, roller)?;
     if let Some(killed) = killed {
@@ -88,23 +88,28 @@ fn may_burn(battle: &Battle, tag: Tag) -> Result<&Ship, Stop> {
 ///
 /// # Errors
 /// If fewer or more were entered than is possible.
-fn neighbours_said(battle: &Battle, tag: Tag, ship: &Ship, said: Option<u32>) -> Result<u32, Stop> {
+fn neighbours_given(
+    battle: &Battle,
+    tag: Tag,
+    ship: &Ship,
+    given: Option<u32>,
+) -> Result<u32, Stop> {
     let Neighbours { least, known, most } = battle.burning_neighbours(tag, ship);
-    let said = said.unwrap_or(known);
+    let given = given.unwrap_or(known);
     let name = called(tag, ship);
-    if said < least {
+    if given < least {
         let why = message!(least =>
             "{ship} is grappled with {n} burning ship; {said} were entered"
             | "{ship} is grappled with {n} burning ships; {said} were entered",
-            ship = name, said);
+            ship = name, said = given);
         return refuse(rule::FIRE, why);
     }
-    if said > most {
+    if given > most {
         let why = message!(most =>
             "only {n} other ship burns; {said} were entered"
             | "only {n} other ships burn; {said} were entered",
-            said);
+            said = given);
         return refuse(rule::FIRE, why);
     }
-    Ok(said)
+    Ok(given)
 }

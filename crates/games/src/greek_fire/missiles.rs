@@ -87,8 +87,8 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
 }
 
 /// The distance of the target: as entered, or adjacent if the two touch (GF-28).
-fn range_to(target: Tag, tag: Tag, ship: &Ship, said: Option<u32>) -> Result<u32, Stop> {
-    match said {
+fn range_to(target: Tag, tag: Tag, ship: &Ship, given: Option<u32>) -> Result<u32, Stop> {
+    match given {
         None if ship.touches(target) => Ok(ADJACENT),
         None => Err(Stop::Invalid(message!(
             "the distance from {ship} to {target} is unknown: enter the range",

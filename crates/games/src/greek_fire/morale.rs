@@ -103,8 +103,8 @@ fn adjacent(
     ship: &Ship,
     given: Option<&[Tag]>,
 ) -> Result<Vec<Tag>, Stop> {
-    let Some(said) = given else { return Ok(battle.enemies_touching(ship)) };
-    if let Some(other) = grappled_enemies(battle, ship).find(|other| !said.contains(other)) {
+    let Some(enemies) = given else { return Ok(battle.enemies_touching(ship)) };
+    if let Some(other) = grappled_enemies(battle, ship).find(|other| !enemies.contains(other)) {
         let why = message!(
             "{ship} is grappled with {other}, who is adjacent",
             ship = called(tag, ship),
@@ -112,7 +112,7 @@ fn adjacent(
         );
         return refuse(rule::MORALE, why);
     }
-    for tag in said {
+    for tag in enemies {
         let other = battle.common.units.get(*tag)?;
         if !battle.is_live_enemy(*tag, ship) {
             let name = called(*tag, other);
@@ -122,7 +122,7 @@ fn adjacent(
             );
         }
     }
-    Ok(said.to_vec())
+    Ok(enemies.to_vec())
 }
 
 /// Enemies with crew, in action, with which a ship is grappled.
