@@ -58,12 +58,12 @@ impl Logged {
         let reports = seen.iter().filter_map(|seen| seen.report.as_ref());
         let rolls = reports.flat_map(|report| &report.rolls).map(roll_in_words);
         let dice = Message::joined(rolls, Joint::Semicolon);
-        let told = seen.into_iter().flat_map(|seen| {
+        let sentences = seen.into_iter().flat_map(|seen| {
             let note = (!seen.note.is_empty()).then(|| message!("({note})", note = &seen.note));
             seen.sentences.into_iter().chain(note)
         });
-        let told = Message::joined(told, Joint::Space);
-        Some(Logged { numbers: [0; 2], when: Message::default(), order, dice, text: told })
+        let text = Message::joined(sentences, Joint::Space);
+        Some(Logged { numbers: [0; 2], when: Message::default(), order, dice, text })
     }
 
     /// The number, or the first and the last of several.
@@ -83,9 +83,9 @@ pub(super) fn piece(log: &[Logged], width: f32, words: &Words) -> Piece {
         message!("What it did"),
     ];
     let row = |logged: &Logged| {
-        let Logged { numbers: _, when, order, dice, text: told } = logged;
-        let told = [when, order, dice, told].map(|message| words.capital(message));
-        std::iter::once(logged.number()).chain(told).collect()
+        let Logged { numbers: _, when, order, dice, text } = logged;
+        let cells = [when, order, dice, text].map(|message| words.capital(message));
+        std::iter::once(logged.number()).chain(cells).collect()
     };
     let rows = log.iter().map(row).collect();
     let heads = words.tell_all(&heads);

@@ -59,7 +59,7 @@ impl PrintInput {
     /// The condition of a side.
     fn printed_side(&self, side: Side) -> PrintedSide {
         let present = self.battle.present_of(Subject::Side(side));
-        let told = present.into_iter().map(|now| now.words).collect();
+        let sentences = present.into_iter().map(|now| now.words).collect();
         let held = |tag: &Tag| self.battle.holder(*tag) == side;
         let units =
             self.battle.tags().into_iter().filter(held).filter_map(|tag| self.printed_unit(tag));
@@ -67,7 +67,7 @@ impl PrintInput {
         units.sort_by_key(|unit| unit.is_out);
         PrintedSide {
             name: self.battle.side_called(side),
-            sentences: told,
+            sentences,
             units,
             zones: self.zones(side),
         }
@@ -92,11 +92,11 @@ impl PrintInput {
     /// The condition of a unit: what is true of it now, and what it still has to do.
     fn printed_unit(&self, tag: Tag) -> Option<PrintedUnit> {
         let card = self.battle.card(tag)?;
-        let mut told: Vec<Message> = Vec::new();
+        let mut sentences: Vec<Message> = Vec::new();
         let condition = self.battle.condition(tag).into_iter().map(|now| now.words);
         for more in condition.chain(card.todo) {
-            if !told.contains(&more) {
-                told.push(more);
+            if !sentences.contains(&more) {
+                sentences.push(more);
             }
         }
         Some(PrintedUnit {
@@ -104,7 +104,7 @@ impl PrintInput {
             name: card.name,
             kind: card.kind,
             counts: self.battle.changed_counts(tag),
-            sentences: told,
+            sentences,
             is_out: matches!(card.standing, UnitCondition::Out(_)),
         })
     }

@@ -325,13 +325,13 @@ fn columns<'a>(
     }
     let ledger = sheets.first().and_then(|sheet| sheet.ledger.as_ref());
     let (narrowest, fewest) = CELL;
-    let kept = if ledger.is_some() { narrowest * f32::from(fewest) } else { LEAST_NOTES };
+    let reserved = if ledger.is_some() { narrowest * f32::from(fewest) } else { LEAST_NOTES };
     // The condition below a name takes fewer lines there, and a ledger leaves no place for
     // notes.
-    let spare = if ledger.is_some() { (rest - kept).clamp(0.0, TEXT * 0.4) } else { 0.0 };
+    let spare = if ledger.is_some() { (rest - reserved).clamp(0.0, TEXT * 0.4) } else { 0.0 };
     wanted[1].2 += spare;
     rest -= spare;
-    for caption in written(sheets, rest - kept) {
+    for caption in written(sheets, rest - reserved) {
         wanted.push((Column::Line(caption), caption.to_owned(), WRITTEN));
         rest -= WRITTEN + GUTTER;
     }

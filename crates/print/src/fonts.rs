@@ -436,8 +436,8 @@ mod tests {
         for face in Face::ALL {
             let font = face.font();
             for (left, right) in letters().flat_map(|l| letters().map(move |r| (l, r))) {
-                let said = i32::from(font.look_up(left, right));
-                assert_eq!([font.kern(left, right), font.kern(left, right)], [said; 2]);
+                let expected = i32::from(font.look_up(left, right));
+                assert_eq!([font.kern(left, right), font.kern(left, right)], [expected; 2]);
             }
         }
     }

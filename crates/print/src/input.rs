@@ -19,7 +19,7 @@ use super::chart::used_charts;
 use super::job::{PrintPart, Sheets};
 use super::kind::PrintKind;
 use super::odds::without_repeats;
-use super::position::is_said;
+use super::position::has_caption;
 use super::roster::FleetRoster;
 use super::turn::TurnTrack;
 
@@ -346,7 +346,7 @@ impl PrintInput {
             let counts: Vec<Fact> = counts
                 .into_iter()
                 .flatten()
-                .filter(|fact| !is_full(&fact.caption) && !is_said(&sheet, &fact.caption))
+                .filter(|fact| !is_full(&fact.caption) && !has_caption(&sheet, &fact.caption))
                 .collect();
             // After the condition, if there is one.
             let at = sheet.facts.iter().take(1).filter(|fact| fact.is_condition()).count();
@@ -509,8 +509,8 @@ fn past_of(journal: &Journal, viewer: Viewer) -> BTreeMap<Tag, Vec<Message>> {
         if let Some(last) = before.filter(|last| last.moment() != battle.moment()) {
             for (tag, entry) in &rows {
                 let keys = last.known_to(viewer).unit_state(*tag);
-                let said = keys.and_then(|mut keys| keys.shift_remove(entry)).unwrap_or_default();
-                let text = said.as_str().map_or_else(|| said.to_string(), str::to_owned);
+                let value = keys.and_then(|mut keys| keys.shift_remove(entry)).unwrap_or_default();
+                let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
                 past.entry(*tag).or_default().push(Message::verbatim(text));
             }
         }

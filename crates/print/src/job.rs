@@ -438,10 +438,10 @@ impl PrintJob {
     fn warn(block: &mut Block, paper: Paper, warning: &str) {
         let [width, height] = paper.size_mm();
         let style = Style::new(Face::Bold, LEAST_PT);
-        let told = style.cut(warning, width - 2.0 * MARGIN);
+        let text = style.cut(warning, width - 2.0 * MARGIN);
         let baseline = height - MARGIN - 2.0;
         block.end_cuts(baseline - style.rise() - 0.2);
-        block.text([MARGIN, baseline], Anchor::Start, style, &told);
+        block.text([MARGIN, baseline], Anchor::Start, style, &text);
     }
 
     /// The warning for the pages, with as many names as fit on a line.
@@ -449,17 +449,17 @@ impl PrintJob {
         let undrawn = self.undrawn();
         let least = Style::new(Face::Bold, LEAST_PT);
         let [width, _] = self.paper.size_mm();
-        let told = |most| undrawn_text(&undrawn, most).map(|warning| words.tell(&warning));
-        let mut lines = (1..=NAMED).rev().filter_map(told);
-        lines.find(|line| least.width(line) <= width - 2.0 * MARGIN).or_else(|| told(1))
+        let text = |most| undrawn_text(&undrawn, most).map(|warning| words.tell(&warning));
+        let mut lines = (1..=NAMED).rev().filter_map(text);
+        lines.find(|line| least.width(line) <= width - 2.0 * MARGIN).or_else(|| text(1))
     }
 
     /// The warning about names that the fonts cannot print, for every page and for the
     /// print dialog.
     #[must_use]
     pub fn warning(&self) -> Option<Message> {
-        let told = undrawn_text(&self.undrawn(), NAMED)?;
-        Some(message!("{told} Write such names in Latin or Greek letters.", told))
+        let text = undrawn_text(&self.undrawn(), NAMED)?;
+        Some(message!("{told} Write such names in Latin or Greek letters.", told = text))
     }
 
     /// The names that the fonts cannot print, each once.
@@ -558,8 +558,8 @@ fn undrawn_text(names: &[String], most: usize) -> Option<Message> {
     if more_letters {
         letters.push('…');
     }
-    let told = names.iter().take(most).map(|name| message!("“{name}”", name = clipped(name)));
-    let names = Message::list(told);
+    let quoted = names.iter().take(most).map(|name| message!("“{name}”", name = clipped(name)));
+    let names = Message::list(quoted);
     let names = match more {
         0 => names,
         more => message!(more => "{names} and {n} more name" | "{names} and {n} more names", names),

@@ -188,15 +188,15 @@ fn laid_out(odds: &OddsTable, words: &Words) -> PageTable {
     let heads = heads.chain(odds.columns.iter().map(percent_of));
     let heads = heads.chain(odds.further.iter().map(plain)).collect();
     let nothing = Vec::new();
-    let told = odds.further_texts.iter().chain(std::iter::repeat(&nothing));
+    let further = odds.further_texts.iter().chain(std::iter::repeat(&nothing));
     let rows = odds
         .rows
         .iter()
-        .zip(told)
-        .map(|((name, chances), told)| {
+        .zip(further)
+        .map(|((name, chances), texts)| {
             let chances = chances.iter().map(|chance| chance.map_or_else(|| "·".into(), percent));
-            let told = words.tell_all(told);
-            [words.tell(name)].into_iter().chain(chances).chain(told).collect()
+            let texts = words.tell_all(texts);
+            [words.tell(name)].into_iter().chain(chances).chain(texts).collect()
         })
         .collect();
     PageTable { heads, rows, ..PageTable::default() }

@@ -89,8 +89,8 @@ impl PrintedPosition {
             block.stack(paragraph(&still_to_do, width, bold()));
         }
         for fact in &self.facts {
-            let told = message!("{caption}: {value}", caption = &fact.caption, value = &fact.text);
-            block.stack(paragraph(&words.capital(&told), width, body()));
+            let text = message!("{caption}: {value}", caption = &fact.caption, value = &fact.text);
+            block.stack(paragraph(&words.capital(&text), width, body()));
         }
         block.stack(Block::space(4.0));
         block
@@ -147,8 +147,8 @@ impl PrintedSide {
         lead.stack(double_rule(width));
         lead.stack(Block::space(0.8));
         if !self.sentences.is_empty() {
-            let told = Message::joined(self.sentences.iter().cloned(), message::Joint::Semicolon);
-            lead.stack(paragraph(&words.capital(&told), width, body));
+            let text = Message::joined(self.sentences.iter().cloned(), message::Joint::Semicolon);
+            lead.stack(paragraph(&words.capital(&text), width, body));
             lead.stack(Block::space(0.8));
         }
         if !self.zones.is_empty() {
@@ -210,7 +210,7 @@ impl PrintedUnit {
             words.tell(&message!("{caption}: {count}", caption, count = text))
         };
         let counts: Vec<String> = self.counts.iter().map(count).collect();
-        let told = Message::joined(self.sentences.iter().cloned(), message::Joint::Semicolon);
+        let sentences = Message::joined(self.sentences.iter().cloned(), message::Joint::Semicolon);
         vec![
             self.tag.to_string(),
             match in_latin(&self.name) {
@@ -219,12 +219,12 @@ impl PrintedUnit {
             },
             words.tell(&self.kind),
             counts.join(", "),
-            words.tell(&told),
+            words.tell(&sentences),
         ]
     }
 }
 
 /// Whether a sheet has a fact with this caption.
-pub(super) fn is_said(sheet: &Sheet, caption: &Message) -> bool {
+pub(super) fn has_caption(sheet: &Sheet, caption: &Message) -> bool {
     sheet.facts.iter().any(|fact| fact.caption == *caption)
 }

@@ -120,7 +120,7 @@ fn forces(report: &BattleReport, width: f32, outlined: bool, words: &Words) -> V
     for at in 0..most {
         let cell = |force: &Force| {
             let member = force.members.get(at).map(|member| picture(member, outlined, words));
-            member.map(|told| set(told, column)).unwrap_or_default()
+            member.map(|unit| set(unit, column)).unwrap_or_default()
         };
         let [a, b] = &report.forces;
         rows.push(whole(1.4, beside([cell(a), cell(b)])));
@@ -162,14 +162,14 @@ fn picture(member: &Member, outlined: bool, words: &Words) -> UnitPicture {
 }
 
 /// A ship of a large fleet, on one line if the text fits.
-fn small_member(told: UnitPicture, width: f32) -> Block {
+fn small_member(unit: UnitPicture, width: f32) -> Block {
     let (figure, left) = ([11.0, 5.5], 13.0);
-    let UnitPicture { drawing, name, bold, text: said, outlined } = told;
+    let UnitPicture { drawing, name, bold, text, outlined } = unit;
     let bold = bold.sized(9.2);
     let half = (width - left) * 0.5;
     let first = paragraph(&name, half - 2.0, bold.fitting(&name, half - 2.0, LEAST_PT));
     let italic = Style::new(Face::Italic, 8.4).soft();
-    let then = paragraph(&said, half, italic.fitting(&said, half, LEAST_PT));
+    let then = paragraph(&text, half, italic.fitting(&text, half, LEAST_PT));
     let mut block = Block::space(first.height.max(then.height).max(figure[1]));
     let middle = block.height / 2.0;
     let frame = PageRect::new(0.0, middle - figure[1] / 2.0, figure[0], figure[1]);
@@ -181,12 +181,12 @@ fn small_member(told: UnitPicture, width: f32) -> Block {
 }
 
 /// A ship: her silhouette (filled if her side still has her), her name, and her fate.
-fn member(told: UnitPicture, width: f32) -> Block {
+fn member(unit: UnitPicture, width: f32) -> Block {
     let (figure, left) = ([17.0, 8.5], 19.5);
-    let UnitPicture { drawing, name, bold, text: said, outlined } = told;
+    let UnitPicture { drawing, name, bold, text, outlined } = unit;
     let mut words = Block::default();
     words.stack(paragraph(&name, width - left, bold.fitting(&name, width - left, LEAST_PT)));
-    words.stack(paragraph(&said, width - left, Style::new(Face::Italic, 8.6).soft()));
+    words.stack(paragraph(&text, width - left, Style::new(Face::Italic, 8.6).soft()));
     let mut block = Block::space(words.height.max(figure[1]));
     let frame = PageRect::new(0.0, (block.height - figure[1]) / 2.0, figure[0], figure[1]);
     block.items.push(Item::Figure(Silhouette { drawing, frame, outlined }));
@@ -271,16 +271,16 @@ fn turning_points(report: &BattleReport, width: f32, words: &Words) -> Vec<Piece
     let left = 8.0;
     let points = report.turning_points.iter().zip(1..);
     let row = |(point, number): (&engine::analysis::TurningPoint, u32)| {
-        let [what, worth] = report.turning_point_text(point).map(|told| words.capital(&told));
+        let [what, worth] = report.turning_point_text(point).map(|text| words.capital(&text));
         let when = words.capital(&point.when);
-        let mut told = paragraph(&when, width - left, Style::new(Face::Bold, 10.0));
-        told.stack(paragraph(&what, width - left, body()));
-        told.stack(Block::space(0.5));
-        told.stack(paragraph(&worth, width - left, aside()));
-        let mut block = Block::space(told.height);
+        let mut column = paragraph(&when, width - left, Style::new(Face::Bold, 10.0));
+        column.stack(paragraph(&what, width - left, body()));
+        column.stack(Block::space(0.5));
+        column.stack(paragraph(&worth, width - left, aside()));
+        let mut block = Block::space(column.height);
         let style = Style::new(Face::Title, 15.0);
         block.text([2.5, style.cap_height() + 0.6], Anchor::Middle, style, &number.to_string());
-        block.place(told, [left, 0.0]);
+        block.place(column, [left, 0.0]);
         whole(3.2, block)
     };
     points.map(row).collect()

@@ -143,9 +143,9 @@ impl FleetRoster {
         }
         if !self.briefing.is_empty() {
             column.title(&words.tell(&message!("The battle")));
-            for (topic, told) in self.briefing.texts() {
+            for (topic, briefing) in self.briefing.texts() {
                 column.heading(&words.tell(&topic.title()), Style::new(Face::Bold, size_pt));
-                column.text(told, text);
+                column.text(briefing, text);
             }
         }
         let code = side_of_code.and_then(|side| self.code([side, LEAST_MODULE], width, words));
@@ -308,9 +308,9 @@ impl FleetRoster {
             let facts = self.captions().into_iter().filter(|caption| under.contains(caption));
             let facts = facts.filter_map(|caption| {
                 let value = words.tell(&facts_under(ship, caption));
-                let said =
+                let text =
                     message!("{caption}: {value}", caption, value = Message::verbatim(&value));
-                (!value.is_empty()).then(|| words.capital(&said))
+                (!value.is_empty()).then(|| words.capital(&text))
             });
             facts.collect::<Vec<_>>().join(" · ")
         };

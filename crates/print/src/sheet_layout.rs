@@ -45,13 +45,13 @@ const HIGHEST_ROW: f32 = 22.0;
 impl PrintJob {
     /// The pages of these record sheets.
     pub(super) fn sheets(&self, part: &Sheets, words: &Words) -> Vec<Block> {
-        let told = |sheets: &[Sheet]| -> Vec<rule_text::Sheet> {
+        let in_words = |sheets: &[Sheet]| -> Vec<rule_text::Sheet> {
             sheets.iter().map(|sheet| rule_text::Sheet::new(sheet, words)).collect()
         };
         // Units that are out of the battle have no boxes to cross off.
         let is_in = |sheet: &rule_text::Sheet| sheet.out.is_none();
-        let (sheets, out): (Vec<_>, Vec<_>) = told(&part.sheets).into_iter().partition(is_in);
-        let form = told(if part.form.is_empty() { &part.sheets } else { &part.form });
+        let (sheets, out): (Vec<_>, Vec<_>) = in_words(&part.sheets).into_iter().partition(is_in);
+        let form = in_words(if part.form.is_empty() { &part.sheets } else { &part.form });
         let tallies =
             part.tallies.iter().map(|tally| rule_text::Track::new(tally, words)).collect();
         let lines = part.lines.iter().map(|line| rule_text::Fact::new(line, words)).collect();
@@ -76,20 +76,20 @@ impl PrintJob {
     }
 
     /// Sheets, as many on a page as requested or as fit.
-    fn spread_out(&self, told: &[rule_text::Sheet]) -> Vec<Block> {
+    fn spread_out(&self, sheets: &[rule_text::Sheet]) -> Vec<Block> {
         match self.per_page {
-            PerPage::Best | PerPage::Log => self.best(self.drafts(told)),
+            PerPage::Best | PerPage::Log => self.best(self.drafts(sheets)),
             PerPage::One | PerPage::Two | PerPage::Four | PerPage::Eight => {
-                self.spread(told, self.most_of(told))
+                self.spread(sheets, self.most_of(sheets))
             }
         }
     }
 
     /// The requested number on a page, or fewer so that all boxes fit.
-    fn most_of(&self, told: &[rule_text::Sheet]) -> PerPage {
+    fn most_of(&self, sheets: &[rule_text::Sheet]) -> PerPage {
         let sizes = [PerPage::Eight, PerPage::Four, PerPage::Two];
         let asked = sizes.into_iter().skip_while(|size| *size != self.per_page);
-        asked.into_iter().find(|size| self.holds(told, *size)).unwrap_or(PerPage::One)
+        asked.into_iter().find(|size| self.holds(sheets, *size)).unwrap_or(PerPage::One)
     }
 
     /// A remark if sheets are larger than requested, because their boxes need the room.
@@ -110,18 +110,18 @@ impl PrintJob {
             | PrintPart::Report(_)
             | PrintPart::Log(..) => None,
         });
-        let told = sheets.filter_map(|Sheets { name: fleet, sheets, .. }| {
-            let told: Vec<rule_text::Sheet> =
+        let remarks = sheets.filter_map(|Sheets { name: fleet, sheets, .. }| {
+            let texts: Vec<rule_text::Sheet> =
                 sheets.iter().map(|sheet| rule_text::Sheet::new(sheet, words)).collect();
             let width = self.paper.area().width;
-            let all: Vec<&rule_text::Sheet> = told.iter().collect();
+            let all: Vec<&rule_text::Sheet> = texts.iter().collect();
             match self.per_page {
                 PerPage::Best | PerPage::One => None,
-                PerPage::Log => fleet_table::piece(&told, &all, "", [width, 0.0, 2.0])
+                PerPage::Log => fleet_table::piece(&texts, &all, "", [width, 0.0, 2.0])
                     .is_none()
                     .then(|| message!("{fleet}: a row would be wider than the page.", fleet)),
                 asked @ (PerPage::Two | PerPage::Four | PerPage::Eight) => {
-                    let most = self.most_of(&told);
+                    let most = self.most_of(&texts);
                     (most != asked).then(|| {
                         let (most, asked) = (most.count(), asked.count());
                         message!(
@@ -134,8 +134,8 @@ impl PrintJob {
                 }
             }
         });
-        let told: Vec<Message> = told.collect();
-        (!told.is_empty()).then(|| Message::joined(told, Joint::Space))
+        let remarks: Vec<Message> = remarks.collect();
+        (!remarks.is_empty()).then(|| Message::joined(remarks, Joint::Space))
     }
 
     /// The side's totals and the units that are out of the battle, small and struck out:
@@ -280,8 +280,8 @@ impl PrintJob {
     /// A page of three sheets, one below the other; `None` if one needs more room.
     fn three(&self, sheets: &[SheetDrafts]) -> Option<Block> {
         let layout = Layout::thirds(self.paper);
-        let told: Vec<&rule_text::Sheet> = sheets.iter().map(|tried| tried.sheet).collect();
-        let drafts = self.low(&told, layout.size)?;
+        let texts: Vec<&rule_text::Sheet> = sheets.iter().map(|tried| tried.sheet).collect();
+        let drafts = self.low(&texts, layout.size)?;
         let panels = drafts.into_iter().flat_map(|draft| draft.panels(false));
         self.distribute(panels.collect(), &layout, false).pop()
     }
@@ -342,7 +342,7 @@ impl PrintJob {
             let facts = sheet.facts.iter().filter(|fact| !fact.is_condition()).cloned().collect();
             rule_text::Sheet::new(&Sheet { facts, ..sheet.clone() }, words)
         };
-        let told: Vec<rule_text::Sheet> = sheets.iter().map(plain).collect();
+        let texts: Vec<rule_text::Sheet> = sheets.iter().map(plain).collect();
         let sizes = [
             landscape
                 .then(|| Layout::landscape_cards(self.paper))
@@ -351,13 +351,13 @@ impl PrintJob {
             Some(Layout::large_cards(self.paper)).map(|six| (card_measures(six.size), six)),
         ];
         let set = sizes.into_iter().flatten().find_map(|(measures, layout)| {
-            let cards = self.panels(&told, &measures);
-            (cards.len() == told.len()).then(|| self.distribute(cards, &layout, true))
+            let cards = self.panels(&texts, &measures);
+            (cards.len() == texts.len()).then(|| self.distribute(cards, &layout, true))
         });
         let mut pages = set.unwrap_or_else(|| {
-            let tried = self.drafts(&told);
+            let tried = self.drafts(&texts);
             let alike = tried.iter().all(|sheet| sheet.held == PerPage::Four);
-            if alike { self.spread(&told, PerPage::Four) } else { self.best(tried) }
+            if alike { self.spread(&texts, PerPage::Four) } else { self.best(tried) }
         });
         if let Some(first) = pages.first_mut() {
             first.bookmark_first(1, &words.tell(&message!("Cards")));

@@ -476,10 +476,10 @@ mod tests {
         };
         let needs = table.measure(BODY, HEAD);
         let room = needs.iter().take(3).map(|column| column.natural).sum::<f32>() + 16.0;
-        let kept: Vec<f32> =
+        let capped: Vec<f32> =
             needs.iter().map(|column| column.capped(highest_cap(&needs, room))).collect();
         let given = table.least_deep(&needs, room, BODY);
-        assert!(3 * table.lines(&given, BODY) <= 2 * table.lines(&kept, BODY));
+        assert!(3 * table.lines(&given, BODY) <= 2 * table.lines(&capped, BODY));
         assert!(given.iter().sum::<f32>() <= room + 0.01);
     }
 

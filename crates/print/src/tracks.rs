@@ -45,13 +45,13 @@ impl Measured<'_> {
     pub(super) fn all<'s>(tracks: &'s [Track], m: &Measures) -> Vec<Measured<'s>> {
         let soft = m.caption();
         let bold = Style::new(Face::Bold, soft.size_pt);
-        let said = |track: &Track| {
+        let width_of = |track: &Track| {
             let note =
                 if track.note.is_empty() { 0.0 } else { soft.width(&track.note) + space(soft) };
             // Slightly more than measured, against rounding errors.
             bold.width(&track.caption) + note + 0.01
         };
-        let measured = |track| Measured { track, width: said(track) };
+        let measured = |track| Measured { track, width: width_of(track) };
         tracks.iter().filter(|track| track.boxes > 0).map(measured).collect()
     }
 }
@@ -130,8 +130,8 @@ impl Setting<'_> {
         let mut shelves: Vec<Vec<Placed>> = Vec::new();
         // The group of five at which the next track may begin.
         let (mut next, end) = (self.grid.fives, self.grid.fives);
-        for told in tracks {
-            let (fives, wide) = self.needs(told);
+        for measured in tracks {
+            let (fives, wide) = self.needs(measured);
             if wide > 1 {
                 next = next.next_multiple_of(2);
             }
@@ -139,7 +139,7 @@ impl Setting<'_> {
                 shelves.push(Vec::new());
                 next = 0;
             }
-            let placed = Placed { track: *told, at: next, fives, wide };
+            let placed = Placed { track: *measured, at: next, fives, wide };
             // Nothing goes next to a track with several lines, since it could be separated
             // from it.
             next = if placed.lines() > 1 { end } else { next + wide };
@@ -167,17 +167,17 @@ impl Setting<'_> {
     }
 
     /// The groups of five that a track takes without and with its caption.
-    fn needs(&self, told: &Measured) -> (u32, u32) {
-        let (fives, most) = (self.fives(told.track), self.grid.fives);
-        let fits = |room: f32| self.caption_width(told, room) <= room + 0.01;
+    fn needs(&self, measured: &Measured) -> (u32, u32) {
+        let (fives, most) = (self.fives(measured.track), self.grid.fives);
+        let fits = |room: f32| self.caption_width(measured, room) <= room + 0.01;
         let wide = (fives..=most).find(|fives| fits(self.room(0, *fives))).unwrap_or(most);
         (fives, wide)
     }
 
     /// The width on one line of a caption and its note in their styles for this width.
-    fn caption_width(&self, told: &Measured, room: f32) -> f32 {
-        let [_, soft] = self.styles(told, room);
-        told.width * soft.size_pt / self.m.caption().size_pt
+    fn caption_width(&self, measured: &Measured, room: f32) -> f32 {
+        let [_, soft] = self.styles(measured, room);
+        measured.width * soft.size_pt / self.m.caption().size_pt
     }
 
     /// The height of a caption. Most are known to fit on one line without being set.
@@ -194,10 +194,10 @@ impl Setting<'_> {
 
     /// The styles of a caption and of its note, slightly smaller if only then they fit on
     /// one line of this width.
-    fn styles(&self, told: &Measured, room: f32) -> [Style; 2] {
+    fn styles(&self, measured: &Measured, room: f32) -> [Style; 2] {
         let soft = self.m.caption();
         let least = SMALLER.max(LEAST_PT / soft.size_pt).min(1.0);
-        let scale = Some(room / told.width).filter(|scale| *scale >= least);
+        let scale = Some(room / measured.width).filter(|scale| *scale >= least);
         let soft = soft.scaled(scale.map_or(1.0, |scale| scale.min(1.0)));
         [Style::new(Face::Bold, soft.size_pt), soft]
     }
