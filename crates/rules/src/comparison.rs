@@ -109,8 +109,8 @@ pub fn enemy_of(own: Tag) -> Tag {
 /// All of a unit's keys except these.
 #[must_use]
 pub fn without(entry: &Map<String, Value>, keys: &[&str]) -> Map<String, Value> {
-    let kept = entry.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
-    kept.map(|(key, value)| (key.clone(), value.clone())).collect()
+    let remaining = entry.iter().filter(|(key, _)| !keys.contains(&key.as_str()));
+    remaining.map(|(key, value)| (key.clone(), value.clone())).collect()
 }
 
 /// The sum of a figure over the units of a fleet.

@@ -111,10 +111,10 @@ impl OrderSpec {
     /// The parts of the order that identify the issuer: its word and the named parties.
     #[must_use]
     pub fn who(&self, order: &Map<String, Value>) -> Map<String, Value> {
-        let said = |(key, value): &(&String, &Value)| {
+        let names_giver = |(key, value): &(&String, &Value)| {
             !value.is_null() && (*key == "kind" || self.givers.contains(&key.as_str()))
         };
-        order.iter().filter(said).map(|(key, value)| (key.clone(), value.clone())).collect()
+        order.iter().filter(names_giver).map(|(key, value)| (key.clone(), value.clone())).collect()
     }
 
     fn naming(

@@ -595,7 +595,7 @@ mod tests {
             }
         };
         assert_eq!(rather(json!({"kind": "pay-dues", "ship": "A1"})), Chosen::Open);
-        let said = json!({"kind": "pay-dues", "ship": "A1", "rather": "talent"});
-        assert_eq!(rather(said), Chosen::Said(Coin::Talent));
+        let order = json!({"kind": "pay-dues", "ship": "A1", "rather": "talent"});
+        assert_eq!(rather(order), Chosen::Said(Coin::Talent));
     }
 }

@@ -178,16 +178,8 @@ impl<S: Rules> PartialOrder<S> {
 
     /// An order of a side or of the battle.
     pub fn by(subject: Subject, kind: KindOf<S>, brief: Message) -> PartialOrder<S> {
-        let (said, later) = (Vec::new(), Vec::new());
-        PartialOrder {
-            subject,
-            kind,
-            fields: said,
-            later,
-            brief,
-            unrolled: None,
-            is_independent: false,
-        }
+        let (fields, later) = (Vec::new(), Vec::new());
+        PartialOrder { subject, kind, fields, later, brief, unrolled: None, is_independent: false }
     }
 
     /// Adds the value of a field.

@@ -49,22 +49,22 @@ impl Pen {
         self.shapes.retain_mut(|shape| {
             let closed = !matches!(shape, Shape::Incision(_));
             let points = shape.points_mut();
-            let mut kept = Vec::with_capacity(points.len() + 2);
+            let mut inside = Vec::with_capacity(points.len() + 2);
             for (i, &a) in points.iter().enumerate() {
                 let b = points[(i + 1) % points.len()];
                 let (here, there) = (side(a), side(b));
                 if here >= 0.0 {
-                    kept.push(a);
+                    inside.push(a);
                 }
                 if (here < 0.0) != (there < 0.0) && (closed || i + 1 < points.len()) {
                     let t = here / (here - there);
-                    kept.push([a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]);
+                    inside.push([a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])]);
                 }
             }
             if closed {
-                kept = hull_of(kept);
+                inside = hull_of(inside);
             }
-            *points = kept;
+            *points = inside;
             points.len() > if closed { 2 } else { 1 }
         });
     }
