@@ -115,13 +115,13 @@ impl Admission {
     pub(super) fn reset_reason(&self) -> Option<String> {
         let condition = self.records.store().condition();
         // Only the operator of the host needs the path of the damaged file.
-        let told = match condition {
+        let reason = match condition {
             StoreCondition::Whole => return None,
             StoreCondition::NotClosed | StoreCondition::Salvaged { .. } => {
                 message!("The host was not closed properly. Check the last order.")
             }
         };
-        Some(told.to_string())
+        Some(reason.to_string())
     }
 
     /// How the lobby tells it from others: the name that its maker gave it, and when that

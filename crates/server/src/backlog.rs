@@ -70,12 +70,12 @@ impl Backlog {
         if let Some(hash) = &news.seed_hash {
             self.seed_hash.clone_from(hash);
         }
-        let (told, bytes) = &mut self.last_events[place(seat)];
+        let (events, bytes) = &mut self.last_events[place(seat)];
         let text: Arc<str> = text_of(&ServerFrame::News(news)).into();
         *bytes += text.len();
-        told.push_back((news.at, text));
-        while (told.len() > MOST_MISSED || *bytes > MOST_BYTES)
-            && let Some((gone, text)) = told.pop_front()
+        events.push_back((news.at, text));
+        while (events.len() > MOST_MISSED || *bytes > MOST_BYTES)
+            && let Some((gone, text)) = events.pop_front()
         {
             *bytes -= text.len();
             self.from = self.from.max(gone);
@@ -89,8 +89,8 @@ impl Backlog {
         if missing > MOST_MISSED || seen < self.from {
             return None;
         }
-        let told = self.last_events[place(seat)].0.iter();
-        Some(told.filter(|(at, _)| *at > seen).cloned().collect())
+        let events = self.last_events[place(seat)].0.iter();
+        Some(events.filter(|(at, _)| *at > seen).cloned().collect())
     }
 }
 

@@ -450,14 +450,14 @@ mod tests {
             (json!({"answer": {"of": 3}}), "`field`"),
             (json!({"owner": {"admit": {"who": "Kleon"}}}), "`yes`"),
         ] {
-            let said = ask(&wrong).expect_err("it makes no sense");
-            assert!(said.contains(why), "{wrong}: {said}");
+            let error = ask(&wrong).expect_err("it makes no sense");
+            assert!(error.contains(why), "{wrong}: {error}");
         }
         let long = json!({"id": "x".repeat(41), "ask": {"state": {}}}).to_string();
-        let said = json!(read(&long).expect_err("the id is too long").answer());
-        assert!(said.get("id").is_none() && said["error"]["why"].is_string());
-        let said = json!(read("{\"id\": ").expect_err("not JSON").answer());
-        assert_eq!(said["error"]["line"], 1);
+        let error = json!(read(&long).expect_err("the id is too long").answer());
+        assert!(error.get("id").is_none() && error["error"]["why"].is_string());
+        let error = json!(read("{\"id\": ").expect_err("not JSON").answer());
+        assert_eq!(error["error"]["line"], 1);
     }
 
     /// Every body that a type of the protocol reads, with all its keys. A field that is added
@@ -511,8 +511,8 @@ mod tests {
                 .collect();
             let named: BTreeSet<&str> = verb.takes().split('`').skip(1).step_by(2).collect();
             assert_eq!(named, keys, "{}", verb.word());
-            let said = ask(&json!({ verb.word(): { "cursor": {}, "of": {} } })).expect_err("no");
-            assert!(said.ends_with(verb.takes()), "{said}");
+            let error = ask(&json!({ verb.word(): { "cursor": {}, "of": {} } })).expect_err("no");
+            assert!(error.ends_with(verb.takes()), "{error}");
         }
     }
 

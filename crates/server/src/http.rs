@@ -239,8 +239,8 @@ async fn seat(
         Wish { key: posted.key, code: posted.code, name, seat: wanted, may_guess, when: now };
     match hosted.take(wish, server.seats == Seats::Ask).await {
         Ok(given) => {
-            let said = if given.waits { "asks for" } else { "takes" };
-            log(&format!("{from} {said} seat {} at table {}", given.seat, hosted.name()));
+            let verb = if given.waits { "asks for" } else { "takes" };
+            log(&format!("{from} {verb} seat {} at table {}", given.seat, hosted.name()));
             let status = if given.waits { StatusCode::ACCEPTED } else { StatusCode::OK };
             let (token, seat, table) = (given.token.as_str(), given.seat, hosted.name());
             answer(status, &SeatGiven { token, seat, table, waiting: given.waits })

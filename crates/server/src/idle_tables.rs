@@ -106,10 +106,10 @@ mod tests {
         runs(async {
             let [empty, played] = ["empty", "played"].map(|key| opens(&hall, key));
             let (empty, played) = (empty.await.expect("open"), played.await.expect("open"));
-            let (tells, shown) = std::sync::mpsc::channel();
+            let (sender, shown) = std::sync::mpsc::channel();
             let table = played.table.join(Requester::at(Seat::Umpire), move |frame| {
                 // The test may have ended.
-                let _ = tells.send(format!("{frame:?}"));
+                let _ = sender.send(format!("{frame:?}"));
             });
             let order = json!({"kind": "sail", "ship": "A1"}).as_object().expect("one").clone();
             let ask = RequestBody::Change(Mutation::Order { order, dice: None });

@@ -189,8 +189,8 @@ impl<S: AsyncRead + Unpin> AsyncRead for LimitedStream<S> {
         let before = bytes.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(context, bytes);
         if matches!(read, Poll::Ready(Ok(()))) {
-            let (said, frames) = (&bytes.filled()[before..], self.place.stays());
-            if self.frames.count(said, frames, Instant::now()).is_err() {
+            let (received, frames) = (&bytes.filled()[before..], self.place.stays());
+            if self.frames.count(received, frames, Instant::now()).is_err() {
                 return Poll::Ready(Err(io::ErrorKind::ConnectionAborted.into()));
             }
         }

@@ -310,8 +310,8 @@ mod tests {
         assert_eq!(presence.presence_of("a", at(100)), (true, time + 100));
         // At another hall they are there too.
         presence.goes("a", at(101));
-        for told in [103, 108, 113, 118, 123] {
-            presence.note_at_other_server("a", at(told));
+        for second in [103, 108, 113, 118, 123] {
+            presence.note_at_other_server("a", at(second));
         }
         assert_eq!(presence.presence_of("a", at(142)), (true, time + 103));
         assert_eq!(presence.presence_of("a", at(143)), (false, time + 143));
@@ -325,8 +325,8 @@ mod tests {
             name: format!("the {seat}"),
         };
         let holders = [Seat::Owner, Seat::A, Seat::Onlooker, Seat::B].map(holder);
-        let told = presence.of_holders(&holders, Instant::now());
-        let names: Vec<&str> = told.iter().map(|one| one.name.as_str()).collect();
+        let players = presence.of_holders(&holders, Instant::now());
+        let names: Vec<&str> = players.iter().map(|one| one.name.as_str()).collect();
         assert_eq!(names, ["the owner", "the A", "the B"]);
     }
 }

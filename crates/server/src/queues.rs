@@ -297,13 +297,13 @@ mod tests {
 
     /// The first is number 1.
     fn comes(queues: &mut Queues) -> UnboundedReceiver<Turn> {
-        let (turns, told) = unbounded_channel();
+        let (turns, receiver) = unbounded_channel();
         queues.comes("token", MOST_OF_A_PLAYER, turns);
-        told
+        receiver
     }
 
-    fn next_turn(told: &mut UnboundedReceiver<Turn>) -> Option<String> {
-        match told.try_recv() {
+    fn next_turn(receiver: &mut UnboundedReceiver<Turn>) -> Option<String> {
+        match receiver.try_recv() {
             Ok(Turn::Ask(asks)) => Some(asks.id),
             Ok(Turn::Leave) => Some("leave".to_owned()),
             Err(_) => None,
@@ -355,9 +355,9 @@ mod tests {
     #[test]
     fn the_oldest_of_nine_connections_of_a_token_is_closed() {
         let mut queues = Queues::default();
-        let mut told: Vec<_> = (1..=9).map(|_| comes(&mut queues)).collect();
-        assert_eq!(next_turn(&mut told[0]).as_deref(), Some("leave"));
-        assert!(told[1..].iter_mut().all(|told| next_turn(told).is_none()));
+        let mut receivers: Vec<_> = (1..=9).map(|_| comes(&mut queues)).collect();
+        assert_eq!(next_turn(&mut receivers[0]).as_deref(), Some("leave"));
+        assert!(receivers[1..].iter_mut().all(|receiver| next_turn(receiver).is_none()));
         assert_eq!(queues.connections(), 8);
     }
 }

@@ -220,7 +220,7 @@ async fn talk(
         Login::Waits(token) => token.clone(),
     };
     hosted.admission.connected(&token);
-    let (frames, mut told) = mpsc::unbounded_channel();
+    let (frames, mut from_table) = mpsc::unbounded_channel();
     let (turn, turns) = mpsc::unbounded_channel();
     let number = lock(&hosted.queues).comes(&token, login.most_connections(), turn);
     let events = hosted.admission.events();
@@ -244,7 +244,7 @@ async fn talk(
         rate: Rate::new(Instant::now()),
         last_sign: Liveness::since(Instant::now()),
     };
-    let end = connection.run(stream, (&mut told, events, turns), stops).await;
+    let end = connection.run(stream, (&mut from_table, events, turns), stops).await;
     hosted.admission.cut(&token);
     lock(&hosted.queues).goes(&token, number);
     match connection.running.take() {
@@ -253,8 +253,8 @@ async fn talk(
         Some(name) => {
             tokio::spawn(async move {
                 let answered = async {
-                    while let Some(heard) = told.recv().await {
-                        if matches!(&heard, FromTable::Frame(Frame::Answer { id, .. }) if *id == name)
+                    while let Some(event) = from_table.recv().await {
+                        if matches!(&event, FromTable::Frame(Frame::Answer { id, .. }) if *id == name)
                         {
                             return;
                         }
@@ -273,7 +273,7 @@ impl Connection {
     async fn run(
         &mut self,
         stream: &mut SplitStream<WebSocket>,
-        (told, mut events, mut turns): (
+        (from_table, mut events, mut turns): (
             &mut mpsc::UnboundedReceiver<FromTable>,
             broadcast::Receiver<Event>,
             mpsc::UnboundedReceiver<Turn>,
@@ -287,8 +287,8 @@ impl Connection {
         });
         loop {
             let done = tokio::select! {
-                said = stream.next() => self.client_frame(said).await,
-                Some(heard) = told.recv() => self.table_message(heard).await,
+                frame = stream.next() => self.client_frame(frame).await,
+                Some(message) = from_table.recv() => self.table_message(message).await,
                 event = events.recv() => self.happened(event).await,
                 Some(turn) = turns.recv() => self.take_turn(turn),
                 _ = beat.tick() => self.beat(),
@@ -331,13 +331,13 @@ impl Connection {
     /// Handles a frame of the client.
     async fn client_frame(
         &mut self,
-        said: Option<Result<Message, axum::Error>>,
+        frame: Option<Result<Message, axum::Error>>,
     ) -> Result<(), End> {
-        if matches!(said, Some(Ok(_))) {
+        if matches!(frame, Some(Ok(_))) {
             self.last_sign.note(Instant::now());
             self.hosted.admission.sign(&self.token);
         }
-        let text = match said {
+        let text = match frame {
             None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
             Some(Ok(Message::Text(text))) => Some(text),
             // They cost as much as a request: each ping is answered.
@@ -437,7 +437,7 @@ impl Connection {
     /// Has an ask that changes nothing answered, beside the table if that can be.
     fn reads(&mut self, asks: Box<Asks>) {
         let Login::Holder(asker) = &self.login else { return };
-        let (hosted, readers, heard) =
+        let (hosted, readers, frames) =
             (Arc::clone(&self.hosted), Arc::clone(&self.readers), self.frames.clone());
         let reader = RequestReader { seat: asker.seat, from: self.from };
         let (token, number) = (self.token.clone(), self.number);
@@ -445,17 +445,17 @@ impl Connection {
             let read = tokio::select! {
                 read = readers.read(&hosted, &reader, &asks) => read,
                 // For a client that has gone, nothing waits for its turn.
-                () = heard.closed() => return lock(&hosted.queues).done(&token, number),
+                () = frames.closed() => return lock(&hosted.queues).done(&token, number),
             };
             let Some(written) = read else {
                 // If the client has gone, the next of its asks has its turn.
-                if heard.send(FromTable::AtTheTable(asks)).is_err() {
+                if frames.send(FromTable::AtTheTable(asks)).is_err() {
                     lock(&hosted.queues).done(&token, number);
                 }
                 return;
             };
             let (ack, acknowledged) = oneshot::channel();
-            if heard.send(FromTable::Read(asks.id, written, ack)).is_ok() {
+            if frames.send(FromTable::Read(asks.id, written, ack)).is_ok() {
                 // It is dropped, whether or not the client is still there.
                 let _ = acknowledged.await;
             }
@@ -484,8 +484,8 @@ impl Connection {
         seated.ask(Request { id: name, seen: asks.seen, ask }, now());
     }
 
-    async fn table_message(&mut self, heard: FromTable) -> Result<(), End> {
-        match heard {
+    async fn table_message(&mut self, message: FromTable) -> Result<(), End> {
+        match message {
             FromTable::Frame(frame) => self.table_frame(frame).await,
             FromTable::Read(id, written, sent) => self.sends(id, written, Some(sent)),
             FromTable::AtTheTable(asks) => {

@@ -72,8 +72,8 @@ impl TableStore {
             })?),
             None => Arc::new(InMemory::default()),
         };
-        if let Some(told) = store.condition().warning() {
-            log(&told.to_string());
+        if let Some(warning) = store.condition().warning() {
+            log(&warning.to_string());
         }
         match &folder {
             Some(folder) => {

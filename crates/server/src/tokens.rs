@@ -136,10 +136,10 @@ pub(super) struct Codes {
 
 impl Codes {
     /// Whether this is one of them, however it is written.
-    pub(super) fn are(&self, said: &str) -> bool {
-        let letters = said.chars().filter(|letter| letter.is_alphanumeric());
+    pub(super) fn are(&self, given: &str) -> bool {
+        let letters = given.chars().filter(|letter| letter.is_alphanumeric());
         same(&letters.collect::<String>().to_uppercase(), &self.spoken.replace('-', ""))
-            | self.was_read(said)
+            | self.was_read(given)
     }
 
     /// What an owner is told of them.
@@ -154,8 +154,8 @@ impl Codes {
 
     /// Whether this is the one for cameras, which has too many bits to be
     /// guessed.
-    pub(super) fn was_read(&self, said: &str) -> bool {
-        same(said.trim(), &self.long)
+    pub(super) fn was_read(&self, given: &str) -> bool {
+        same(given.trim(), &self.long)
     }
 }
 

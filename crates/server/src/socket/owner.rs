@@ -67,8 +67,8 @@ impl Connection {
                             let refused = if did.is_some() { Ok(()) } else { refuse() };
                             return self.done(&id, refused);
                         }
-                        (Some(said), true) => {
-                            let why = if said { LET_IN } else { REFUSED };
+                        (Some(answer), true) => {
+                            let why = if answer { LET_IN } else { REFUSED };
                             return self.error(&id, why);
                         }
                         (None, true) => {}
