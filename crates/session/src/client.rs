@@ -452,7 +452,7 @@ impl ClientState {
 
     /// Handles the answer to a change of our own.
     fn changed(&mut self, answer: Response) {
-        let heard = match answer {
+        let news = match answer {
             Response::Given { at, row } => {
                 self.goes_on(at);
                 ClientNews::Given(row)
@@ -471,7 +471,7 @@ impl ClientState {
             }
             other => ClientNews::NotDone(other.in_words().unwrap_or_default()),
         };
-        self.news.push_back(heard);
+        self.news.push_back(news);
     }
 
     fn news(&mut self, news: &TableEvent) {
@@ -592,7 +592,7 @@ impl KnownAnswer<Response> {
     #[must_use]
     pub fn text(&self) -> Option<&DocumentText> {
         match self.value.as_deref() {
-            Some(Response::Told(told)) => Some(told),
+            Some(Response::Told(text)) => Some(text),
             _ => None,
         }
     }

@@ -168,16 +168,16 @@ impl RunningTable {
     /// Handles what the row writer has said since. Returns whether it has said
     /// anything.
     pub(super) fn listen(&mut self) -> bool {
-        let mut heard = false;
-        while let Some(said) = self.writer.next_event() {
-            heard = true;
-            match said {
+        let mut received = false;
+        while let Some(event) = self.writer.next_event() {
+            received = true;
+            match event {
                 // The table that panicked cannot be trusted any more; the rows
                 // will tell.
                 WriterEvent::Row(..) if self.wrong => {}
-                WriterEvent::Row(ticket, kept) => {
+                WriterEvent::Row(ticket, outcome) => {
                     let shown = AssertUnwindSafe(|| {
-                        let out = self.authority.row_written(ticket, &kept);
+                        let out = self.authority.row_written(ticket, &outcome);
                         #[cfg(test)]
                         assert!(self.panics.take_if(|at| *at == Panics::Row(ticket)).is_none());
                         out
@@ -203,7 +203,7 @@ impl RunningTable {
                 }
             }
         }
-        heard
+        received
     }
 
     fn reread(&mut self) {
@@ -228,8 +228,8 @@ impl RunningTable {
         if self.wrong {
             return;
         }
-        let heard = AssertUnwindSafe(|| self.authority.row_added(number, text));
-        match catch_unwind(heard) {
+        let change = AssertUnwindSafe(|| self.authority.row_added(number, text));
+        match catch_unwind(change) {
             Ok(out) => self.carry(out),
             Err(_) => self.went_wrong(),
         }
@@ -366,7 +366,7 @@ mod tests {
         }
 
         /// What a seat has been sent since: a word for each frame.
-        fn heard(&self, seat: usize) -> Vec<String> {
+        fn frames_of(&self, seat: usize) -> Vec<String> {
             let word = |frame| match frame {
                 Frame::Answer { id, answer } => match *answer {
                     Response::Given { at, .. } => format!("{id} given {at}"),
@@ -386,16 +386,16 @@ mod tests {
     fn a_table_that_panics_is_read_again_and_loses_nothing() {
         let mut set = set(Panics::Ask("wrong"));
         set.sails(Seat::A, "one", "A1");
-        assert_eq!(set.heard(0), ["one given 1", "news 1"]);
-        assert_eq!(set.heard(1), ["news 1"]);
+        assert_eq!(set.frames_of(0), ["one given 1", "news 1"]);
+        assert_eq!(set.frames_of(1), ["news 1"]);
         set.sails(Seat::A, "wrong", "A2");
-        assert_eq!(set.heard(0), ["reset 1", "wrong error"]);
-        assert_eq!(set.heard(1), ["reset 1"]);
+        assert_eq!(set.frames_of(0), ["reset 1", "wrong error"]);
+        assert_eq!(set.frames_of(1), ["reset 1"]);
         let rows = || set.late.store().read("table").expect("it is there").len();
         assert_eq!((rows(), set.table.authority().journal().len()), (2, 1));
         // The battle goes on as if that had not been asked.
         set.sails(Seat::B, "two", "B1");
-        assert_eq!(set.heard(1)[0], "two given 2");
+        assert_eq!(set.frames_of(1)[0], "two given 2");
     }
 
     #[test]
@@ -408,8 +408,8 @@ mod tests {
         set.late.slow(false);
         while set.table.listen() {}
         // The second row was kept before the panic, and is answered from there.
-        assert_eq!(set.heard(0), ["one given 1", "news 1", "reset 2", "two given 2", "news 3"]);
-        assert_eq!(set.heard(1), ["news 1", "reset 2", "three given 3", "news 3"]);
+        assert_eq!(set.frames_of(0), ["one given 1", "news 1", "reset 2", "two given 2", "news 3"]);
+        assert_eq!(set.frames_of(1), ["news 1", "reset 2", "three given 3", "news 3"]);
         assert_eq!(set.late.store().read("table").expect("it is there").len(), 4);
     }
 }

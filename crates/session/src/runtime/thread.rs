@@ -52,19 +52,19 @@ impl ThreadTable {
     /// # Errors
     /// Where the system gives us no thread.
     pub fn new(authority: TableServer, keeper: Box<dyn RowWriter>) -> io::Result<ThreadTable> {
-        let (sender, told) = channel();
+        let (sender, receiver) = channel();
         let table = ThreadTable(Arc::new(sender));
         let (jobs, work) = channel();
-        let said = Arc::default();
+        let events = Arc::default();
         let is_shared = keeper.is_shared();
-        let posts = Posts { jobs, events: Arc::clone(&said), is_shared };
+        let posts = Posts { jobs, events: Arc::clone(&events), is_shared };
         let back = Arc::downgrade(&table.0);
         thread::Builder::new()
             .name("store".into())
-            .spawn(move || keep(keeper, &work, &said, &back))?;
+            .spawn(move || keep(keeper, &work, &events, &back))?;
         thread::Builder::new()
             .name("table".into())
-            .spawn(move || run(RunningTable::new(authority, Box::new(posts)), &told))?;
+            .spawn(move || run(RunningTable::new(authority, Box::new(posts)), &receiver))?;
         Ok(table)
     }
 
@@ -171,15 +171,15 @@ impl TableMessage {
 /// The next message; read-only requests of spectators come after all others. `None` if
 /// there is none, or the last connection has ended.
 fn next(
-    told: &Receiver<TableMessage>,
+    receiver: &Receiver<TableMessage>,
     later: &mut VecDeque<TableMessage>,
     waits: bool,
 ) -> Option<TableMessage> {
     loop {
         let next = if waits && later.is_empty() {
-            told.recv().map_err(|_| TryRecvError::Disconnected)
+            receiver.recv().map_err(|_| TryRecvError::Disconnected)
         } else {
-            told.try_recv()
+            receiver.try_recv()
         };
         match next {
             Ok(next) if next.can_wait() => later.push_back(next),
@@ -189,13 +189,13 @@ fn next(
     }
 }
 
-fn run(mut table: RunningTable, told: &Receiver<TableMessage>) {
+fn run(mut table: RunningTable, receiver: &Receiver<TableMessage>) {
     let mut later = VecDeque::new();
     let mut served = 0;
     loop {
         let next = if table.thinks() {
             // Between two slices of a long answer, others are served.
-            let next = (served < BETWEEN).then(|| next(told, &mut later, false)).flatten();
+            let next = (served < BETWEEN).then(|| next(receiver, &mut later, false)).flatten();
             let Some(next) = next else {
                 served = 0;
                 table.go_on();
@@ -204,7 +204,7 @@ fn run(mut table: RunningTable, told: &Receiver<TableMessage>) {
             served += 1;
             next
         } else {
-            match next(told, &mut later, true) {
+            match next(receiver, &mut later, true) {
                 Some(next) => next,
                 None => return,
             }

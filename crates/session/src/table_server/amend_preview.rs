@@ -208,15 +208,15 @@ fn worked_out(
         Ok(amendment) => preview_result(table, seat, trial, &amendment),
         Err(stopped) => {
             let so_far = stopped.so_far.as_ref();
-            let told =
+            let result =
                 so_far.map_or_else(empty, |so_far| preview_result(table, seat, trial, so_far));
             match &stopped.fault {
                 AmendFault::Stopped(Stop::Needs { need: Need::Throw { ask, by }, after }) => {
                     let rest = missing(table, seat, trial, start, &stopped);
                     let needs = Needs::of((**ask).clone(), *by, after.clone()).with_rest(rest);
-                    AmendPreviewResult { needs: Some((stopped.step, needs)), ..told }
+                    AmendPreviewResult { needs: Some((stopped.step, needs)), ..result }
                 }
-                fault => AmendPreviewResult { fault: Some(fault.message()), ..told },
+                fault => AmendPreviewResult { fault: Some(fault.message()), ..result },
             }
         }
     }

@@ -141,19 +141,19 @@ fn struck(journal: &Journal, eyes: Viewer) -> Vec<StruckLine> {
         note: entry.note.clone(),
     };
     let line = |line: engine::journal::Struck| {
-        let told = open && journal.shows_all_of(&line, eyes);
+        let is_shown = open && journal.shows_all_of(&line, eyes);
         StruckLine {
             tip: journal.record_as_seen(line.tip, eyes),
             shared: places.seen(line.shared),
             count: line.count_for(eyes),
-            rows: if told { line.entries.iter().map(row).collect() } else { Vec::new() },
+            rows: if is_shown { line.entries.iter().map(row).collect() } else { Vec::new() },
         }
     };
     journal.struck().into_iter().map(line).collect()
 }
 
 /// The answer to `tell`.
-pub(super) fn told(table: &PlainTable, seat: Seat, tell: DocumentKind) -> Response {
+pub(super) fn document(table: &PlainTable, seat: Seat, tell: DocumentKind) -> Response {
     let journal = &table.journal;
     let eyes = table.eyes(seat);
     let over = journal.battle().winner().is_some();

@@ -319,12 +319,12 @@ impl TableServer {
 
     /// The store reports what became of a row. A report about a row that
     /// nothing waits for is ignored.
-    pub fn row_written(&mut self, ticket: u64, kept: &WriteOutcome) -> Vec<Out> {
+    pub fn row_written(&mut self, ticket: u64, outcome: &WriteOutcome) -> Vec<Out> {
         let mut out = Vec::new();
         let Some(keeping) = self.keeping.take_if(|keeping| keeping.ticket == ticket) else {
             return out;
         };
-        match kept {
+        match outcome {
             WriteOutcome::Stored => self.go_on(keeping, &mut out),
             WriteOutcome::NotKept(why) => {
                 let answer = Response::NotKept { why: why.clone() };
@@ -550,7 +550,9 @@ impl TableServer {
             StoredEvent::Undone {} => EventKind::Undone { cursor: places.seen(row.cursor) },
             StoredEvent::Redone {} => EventKind::Redone { cursor: places.seen(row.cursor) },
             StoredEvent::TakenUp { .. } => EventKind::Amended { from: 0 },
-            StoredEvent::Amended { kept, .. } => EventKind::Amended { from: places.seen(*kept) },
+            StoredEvent::Amended { unchanged, .. } => {
+                EventKind::Amended { from: places.seen(*unchanged) }
+            }
             StoredEvent::TakenOut {} => EventKind::TakenOut,
             StoredEvent::FromFile {} => EventKind::FromFile,
             StoredEvent::HandedOver { .. }

@@ -285,8 +285,8 @@ pub(super) fn throw(
         Some(Stop::Needs { need: Need::Answer { .. }, .. }) => {
             return Err(table_rule(message!("it is to be answered first")));
         }
-        Some(Stop::Needs { need: Need::Throw { by: whose, .. }, .. }) => {
-            if let Some(side) = whose.filter(|side| !by.answers_for(*side)) {
+        Some(Stop::Needs { need: Need::Throw { by: side, .. }, .. }) => {
+            if let Some(side) = side.filter(|side| !by.answers_for(*side)) {
                 return Err(table_rule(message!(
                     "this roll is side {side}’s: leave it to that side",
                     side
@@ -381,8 +381,8 @@ pub(super) fn as_sent_again(
         return Some(throw(by, declared, dice));
     };
     if written.get("kind").and_then(Value::as_str) == Some(field) {
-        let said = written.values().find(|value| value.is_boolean()).cloned();
-        return Some(answer(by, declared, field, &said.unwrap_or(Value::from(true))));
+        let chosen = written.values().find(|value| value.is_boolean()).cloned();
+        return Some(answer(by, declared, field, &chosen.unwrap_or(Value::from(true))));
     }
     let value = written.get(field)?;
     let mut rest = written.clone();

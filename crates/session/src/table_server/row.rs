@@ -204,8 +204,12 @@ pub(super) enum StoredEvent {
     /// The players returned to a line that was left: the number of its last
     /// record.
     TakenUp { tip: usize },
-    /// The line was amended after its first `kept` entries.
-    Amended { kept: usize, steps: Vec<AmendedEntry> },
+    /// The line was amended after its first `unchanged` entries.
+    Amended {
+        #[serde(rename = "kept")]
+        unchanged: usize,
+        steps: Vec<AmendedEntry>,
+    },
     /// A file of the battle was taken out, with all secrets in it.
     TakenOut {},
     /// The battle came with a file, whose readers know the seed.
@@ -233,8 +237,8 @@ pub(super) enum LineChange<'d> {
     /// A line that was left is the present one again: the number of its last
     /// record.
     TakenUp(usize),
-    /// After its first `kept` orders it goes on otherwise.
-    Amended { kept: usize, steps: &'d [AmendedEntry] },
+    /// After its first `unchanged` orders it goes on otherwise.
+    Amended { unchanged: usize, steps: &'d [AmendedEntry] },
 }
 
 impl StoredEvent {
@@ -245,8 +249,8 @@ impl StoredEvent {
             StoredEvent::Group { entries, .. } => Some(LineChange::Given(entries)),
             StoredEvent::Undone {} | StoredEvent::Redone {} => Some(LineChange::GoneTo),
             StoredEvent::TakenUp { tip } => Some(LineChange::TakenUp(*tip)),
-            StoredEvent::Amended { kept, steps } => {
-                Some(LineChange::Amended { kept: *kept, steps })
+            StoredEvent::Amended { unchanged, steps } => {
+                Some(LineChange::Amended { unchanged: *unchanged, steps })
             }
             StoredEvent::Declared { .. }
             | StoredEvent::Answered { .. }

@@ -47,7 +47,7 @@ impl FullTable {
         let mut answer = None;
         while let Some(next) = out.pop() {
             match next {
-                Out::To(_, Frame::Answer { answer: said, .. }) => answer = Some(*said),
+                Out::To(_, Frame::Answer { answer: found, .. }) => answer = Some(*found),
                 Out::Keep { ticket, .. } => {
                     out.extend(self.server.row_written(ticket, &WriteOutcome::Stored));
                 }

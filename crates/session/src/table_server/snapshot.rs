@@ -85,7 +85,7 @@ pub(super) fn answer(
             Response::Log(Box::new(documents::log(table, seat, *from, *count)))
         }
         Query::Trial(trial) => amend_preview::preview(table, seat, trial),
-        Query::Tell(tell) => documents::told(table, seat, *tell),
+        Query::Tell(tell) => documents::document(table, seat, *tell),
         Query::Turn { unit, target } => view::card(table, seat, *unit, *target),
         Query::Next {} => view::next(table, seat),
         Query::Group { what, units, speed } => {

@@ -314,8 +314,8 @@ impl PlainTable {
                 Some(prepared) => RowEffect::Enter(Box::new(prepared)),
                 None => return false,
             },
-            Some(LineChange::Amended { kept, steps }) => {
-                match self.journal.prepare_amended(kept, steps) {
+            Some(LineChange::Amended { unchanged, steps }) => {
+                match self.journal.prepare_amended(unchanged, steps) {
                     Some(prepared) => RowEffect::Enter(Box::new(prepared)),
                     None => return false,
                 }
@@ -456,7 +456,7 @@ fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
         }
         Some(LineChange::GoneTo) => ledger.go_to(row.cursor),
         Some(LineChange::TakenUp(tip)) => ledger.take_up(tip),
-        Some(LineChange::Amended { kept, steps }) => ledger.amend(kept, steps),
+        Some(LineChange::Amended { unchanged, steps }) => ledger.amend(unchanged, steps),
         None => Ok(()),
     }
 }

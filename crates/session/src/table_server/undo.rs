@@ -138,7 +138,8 @@ fn amended(by: RequestContext, seat: Seat, trial: &AmendPreview) -> Plan {
     let prepared = journal.prepare_amendment(&amendment);
     let prepared = prepared.map_err(|fault| not_amended(NoAmendment::Fault(fault)))?;
     let cursor = prepared.unchanged() + prepared.entries().len();
-    let did = StoredEvent::Amended { kept: prepared.unchanged(), steps: journal.steps(&prepared) };
+    let did =
+        StoredEvent::Amended { unchanged: prepared.unchanged(), steps: journal.steps(&prepared) };
     Ok(Planned { did, effect: RowEffect::Enter(Box::new(prepared)), cursor, waits_for: None })
 }
 

@@ -70,8 +70,8 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Res
     }
     // Nor is it told what others owe, before they go on.
     let guide = &view.guide;
-    let whose = guide.active.map(Subject::Unit).or(guide.side.map(Subject::Side));
-    if whose.is_some_and(|whose| !view.may_command(whose)) {
+    let subject = guide.active.map(Subject::Unit).or(guide.side.map(Subject::Side));
+    if subject.is_some_and(|subject| !view.may_command(subject)) {
         view.guide.still_to_do.clear();
     }
     Response::View(Box::new(view))
@@ -81,7 +81,7 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Res
 fn lesson(table: &PlainTable, known: &PlayerView, moment: usize) -> Option<LessonView> {
     let lesson = Lesson::of(table.journal.opening())?;
     let steps = lesson.steps.len();
-    let told = |step, says| LessonView {
+    let lesson_view = |step, says| LessonView {
         step,
         steps,
         says,
@@ -90,15 +90,16 @@ fn lesson(table: &PlainTable, known: &PlayerView, moment: usize) -> Option<Lesso
         target: None,
     };
     Some(match lesson.progress(known, table.journal.entries().take(moment)) {
-        LessonProgress::Over => told(steps + 1, Message::verbatim(&lesson.end)),
-        LessonProgress::Before(at) => {
-            told(at + 1, message!("Continue with the next step. The lesson keeps up with you."))
-        }
+        LessonProgress::Over => lesson_view(steps + 1, Message::verbatim(&lesson.end)),
+        LessonProgress::Before(at) => lesson_view(
+            at + 1,
+            message!("Continue with the next step. The lesson keeps up with you."),
+        ),
         LessonProgress::At(at) => {
             let step = &lesson.steps[at];
-            let told = told(at + 1, Message::verbatim(&step.says));
+            let shown = lesson_view(at + 1, Message::verbatim(&step.says));
             let next = Some(proposed_by(known, step));
-            LessonView { form: Message::verbatim(&step.form), next, target: step.target, ..told }
+            LessonView { form: Message::verbatim(&step.form), next, target: step.target, ..shown }
         }
     })
 }
