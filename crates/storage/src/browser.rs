@@ -26,7 +26,7 @@ extern "C" {
     #[wasm_bindgen(catch)]
     async fn read(slug: &str) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(catch)]
-    async fn append(slug: &str, kept: u32, added: &str) -> Result<JsValue, JsValue>;
+    async fn append(slug: &str, expected: u32, added: &str) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(catch)]
     async fn remove(slug: &str) -> Result<JsValue, JsValue>;
     #[wasm_bindgen(catch)]
@@ -161,13 +161,13 @@ impl Browser {
         next
     }
 
-    /// Adds rows to a battle that has `kept` of them.
-    async fn add(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), Failure> {
+    /// Adds rows to a battle that has `expected` of them.
+    async fn add(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), Failure> {
         let too_many = |_| Failure::plain("there are too many rows");
-        let kept = u32::try_from(kept).map_err(too_many)?;
+        let expected = u32::try_from(expected).map_err(too_many)?;
         let added =
             serde_json::to_string(rows).map_err(|error| Failure::plain(error.to_string()))?;
-        reply(append(slug, kept, &added).await).map(|_| ())
+        reply(append(slug, expected, &added).await).map(|_| ())
     }
 
     /// Reads all rows of a battle from the browser, into memory too.
@@ -230,11 +230,11 @@ impl Store for Browser {
         Ok(())
     }
 
-    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
-        self.mirror.append(slug, kept, rows)?;
+    fn append(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), StoreFault> {
+        self.mirror.append(slug, expected, rows)?;
         let (browser, slug, rows) = (self.clone(), slug.to_owned(), rows.to_vec());
         spawn_local(async move {
-            if let Err(failure) = browser.add(&slug, kept, &rows).await {
+            if let Err(failure) = browser.add(&slug, expected, &rows).await {
                 let _ = browser.look_again(&slug).await;
                 browser.went_wrong(fault(message!("continue the battle “{slug}”", slug), failure));
             }
@@ -347,8 +347,8 @@ fn reply(answered: Result<JsValue, JsValue>) -> Result<Reply, Failure> {
 
 /// A value of the database as a text. One that is not a text is returned in its
 /// JSON form, and its reader then finds it damaged.
-fn text(kept: Value) -> String {
-    match kept {
+fn text(value: Value) -> String {
+    match value {
         Value::String(text) => text,
         other => other.to_string(),
     }

@@ -78,8 +78,8 @@ pub trait Store: Send + Sync {
     /// Creates a battle with its first rows, all or none. There must be no
     /// battle with that slug.
     fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault>;
-    /// Adds rows to a battle that must have `kept` of them, all or none.
-    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault>;
+    /// Adds rows to a battle that must have `expected` of them, all or none.
+    fn append(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), StoreFault>;
     /// All rows of a battle.
     fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault>;
     /// Deletes a battle for good.

@@ -17,8 +17,8 @@ const PLACE: &str = "in memory";
 
 /// A thread that panicked cannot have left it half changed: every change is a
 /// single call.
-fn open<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
-    kept.lock().unwrap_or_else(PoisonError::into_inner)
+fn open<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Store for InMemory {
@@ -39,10 +39,10 @@ impl Store for InMemory {
         Ok(())
     }
 
-    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
+    fn append(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), StoreFault> {
         let mut battles = open(&self.battles);
         let battle = battles.get_mut(slug).ok_or_else(|| StoreFault::missing(PLACE, slug))?;
-        if battle.len() as u64 != kept {
+        if battle.len() as u64 != expected {
             return Err(StoreFault::changed_by_other(PLACE, slug));
         }
         battle.extend_from_slice(rows);

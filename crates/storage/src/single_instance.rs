@@ -31,11 +31,11 @@ pub fn ring(folder: &Path, line: &str) -> bool {
         window.set_read_timeout(Some(PATIENCE))?;
         window.set_write_timeout(Some(PATIENCE))?;
         writeln!(window, "{line}")?;
-        let mut said = String::new();
-        BufReader::new(window).take(LONGEST).read_line(&mut said)?;
-        Ok(said)
+        let mut answer = String::new();
+        BufReader::new(window).take(LONGEST).read_line(&mut answer)?;
+        Ok(answer)
     };
-    describe().is_ok_and(|said| said.trim() == HEARD)
+    describe().is_ok_and(|answer| answer.trim() == HEARD)
 }
 
 /// Receives lines from later starts with this folder, for as long as the

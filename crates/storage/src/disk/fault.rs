@@ -40,7 +40,7 @@ pub(super) fn fault(doing: Message, place: &str, error: Error) -> StoreFault {
 }
 
 fn of_disk(error: &io::Error) -> (StoreTrouble, Message, Message) {
-    let said = || Message::verbatim(error.to_string());
+    let text = || Message::verbatim(error.to_string());
     match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => (
             StoreTrouble::Full,
@@ -49,16 +49,16 @@ fn of_disk(error: &io::Error) -> (StoreTrouble, Message, Message) {
         ),
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => (
             StoreTrouble::Forbidden,
-            said(),
+            text(),
             message!(
                 "Allow writing there, or set TRIERARCH_DATA to a folder that can be written to."
             ),
         ),
         // It ends before its last page.
         ErrorKind::InvalidData | ErrorKind::UnexpectedEof => {
-            (StoreTrouble::Damaged, said(), move_aside())
+            (StoreTrouble::Damaged, text(), move_aside())
         }
-        _ => (StoreTrouble::Other, said(), message!("Check the disk and try again.")),
+        _ => (StoreTrouble::Other, text(), message!("Check the disk and try again.")),
     }
 }
 

@@ -343,13 +343,18 @@ impl From<StoreFault> for Trip {
     }
 }
 
-/// Adds rows to a battle that must have `kept` of them.
-fn add(transaction: &WriteTransaction, slug: &str, kept: u64, rows: &[String]) -> Result<(), Trip> {
+/// Adds rows to a battle that must have `expected` of them.
+fn add(
+    transaction: &WriteTransaction,
+    slug: &str,
+    expected: u64,
+    rows: &[String],
+) -> Result<(), Trip> {
     let mut table = transaction.open_table(ROWS)?;
-    for (number, row) in (kept..).zip(rows) {
+    for (number, row) in (expected..).zip(rows) {
         table.insert((slug, number), sealed(slug, number, row).as_str())?;
     }
-    let length = (kept + rows.len() as u64).to_string();
+    let length = (expected + rows.len() as u64).to_string();
     let mut lengths = transaction.open_table(LENGTHS)?;
     lengths.insert(slug, sealed(slug, COUNT, &length).as_str())?;
     Ok(())
@@ -471,21 +476,21 @@ impl Store for OnDisk {
         })
     }
 
-    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
+    fn append(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), StoreFault> {
         let doing = &message!("keep the order");
         let written = self.writing(doing, |transaction| {
             let length = self.length(&transaction.open_table(LENGTHS)?, slug, doing)?;
             match length {
                 0 => Err(StoreFault::missing(&self.place, slug).into()),
-                found if found != kept => {
+                found if found != expected => {
                     Err(StoreFault::changed_by_other(&self.place, slug).into())
                 }
-                _ => add(transaction, slug, kept, rows),
+                _ => add(transaction, slug, expected, rows),
             }
         });
         OnDisk::decided(written, || {
             let found = self.read(slug)?;
-            let start = usize::try_from(kept).unwrap_or(usize::MAX);
+            let start = usize::try_from(expected).unwrap_or(usize::MAX);
             Ok(match found.get(start..) {
                 Some([]) => Aftermath::AsBefore,
                 Some(added) if added == rows => Aftermath::Written,

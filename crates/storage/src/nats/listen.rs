@@ -24,10 +24,10 @@ const PAUSE: Duration = Duration::from_millis(200);
 
 /// Passes on everything after the last message, until the program ends.
 pub(super) async fn listen(wire: NatsWire, hears: StoreListener) -> Result<(), WireFault> {
-    let mut told = wire.subscribe().await?;
+    let mut messages = wire.subscribe().await?;
     let everybody = Arc::clone(&hears);
     tokio::spawn(async move {
-        while let Some(message) = told.next().await {
+        while let Some(message) = messages.next().await {
             if let Ok(text) = String::from_utf8(message.payload.to_vec()) {
                 everybody(Added::Told { text });
             }

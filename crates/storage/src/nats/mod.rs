@@ -303,12 +303,12 @@ impl Inner {
         Ok(())
     }
 
-    async fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
+    async fn append(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), StoreFault> {
         let doing = || message!("keep the order");
         let held = self.held(slug);
         let mut held = held.lock().await;
         self.settle(slug, &mut held).await.map_err(|why| not_stored(doing(), &why))?;
-        let after = usize::try_from(kept).unwrap_or(usize::MAX);
+        let after = usize::try_from(expected).unwrap_or(usize::MAX);
         if held.folded.rows.len() != after {
             let unread = |why: WireFault| fault(doing(), StoreTrouble::Other, why);
             self.catch_up(slug, &mut held.folded).await.map_err(unread)?;
@@ -434,9 +434,9 @@ impl Store for OnNats {
         )
     }
 
-    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
+    fn append(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), StoreFault> {
         let (slug, rows) = (slug.to_owned(), rows.to_vec());
-        let work = |inner: Arc<Inner>| async move { inner.append(&slug, kept, &rows).await };
+        let work = |inner: Arc<Inner>| async move { inner.append(&slug, expected, &rows).await };
         self.run(message!("keep the order"), work)
     }
 

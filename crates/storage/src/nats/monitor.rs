@@ -81,7 +81,7 @@ pub(super) enum MonitorFault {
 /// # Errors
 /// What is not proven.
 pub(super) fn proof(monitors: &str, peers: &[String]) -> Result<(), NotProven> {
-    let mut told = Vec::new();
+    let mut servers = Vec::new();
     for monitor in monitors.split(',').map(str::trim) {
         // A server that was started with the hall may need a moment.
         let until = Instant::now() + LONGEST_START;
@@ -91,17 +91,18 @@ pub(super) fn proof(monitors: &str, peers: &[String]) -> Result<(), NotProven> {
                 asked => break asked,
             }
         };
-        told.push(server.map_err(|why| NotProven::Monitor { monitor: monitor.to_owned(), why })?);
+        servers
+            .push(server.map_err(|why| NotProven::Monitor { monitor: monitor.to_owned(), why })?);
     }
-    judged(&told, peers)
+    judged(&servers, peers)
 }
 
-fn judged(told: &[Server], peers: &[String]) -> Result<(), NotProven> {
+fn judged(servers: &[Server], peers: &[String]) -> Result<(), NotProven> {
     if peers.len() < COPIES {
         return Err(NotProven::Few(peers.len().max(1)));
     }
     for peer in peers {
-        let server = told.iter().find(|server| server.name == *peer);
+        let server = servers.iter().find(|server| server.name == *peer);
         let server = server.ok_or_else(|| NotProven::Untold(peer.clone()))?;
         if version(&server.version).is_none_or(|version| version < OLDEST) {
             let (peer, found) = (peer.clone(), server.version.clone());
@@ -149,19 +150,19 @@ mod tests {
     #[test]
     fn only_three_new_servers_that_write_before_they_answer_are_durable() {
         let peers = ["one", "two", "three"].map(str::to_owned);
-        let told =
+        let servers_with =
             |odd: Server| [server("one", "2.14.0", true), server("two", "2.15.1", true), odd];
-        judged(&told(server("three", "3.0.0", true)), &peers).expect("durable");
+        judged(&servers_with(server("three", "3.0.0", true)), &peers).expect("durable");
         for (odd, why) in [
             (server("three", "2.13.9", true), "2.14 or newer"),
             (server("three", "2.15.1", false), "sync_interval"),
             (server("four", "2.15.1", true), "no monitor"),
             (server("three", "new", true), "2.14 or newer"),
         ] {
-            let said = judged(&told(odd), &peers).expect_err("not durable").to_string();
-            assert!(said.contains(why), "{said}");
+            let error = judged(&servers_with(odd), &peers).expect_err("not durable").to_string();
+            assert!(error.contains(why), "{error}");
         }
-        let said = judged(&told(server("three", "2.15.1", true)), &peers[..1]);
-        assert!(said.expect_err("one copy").to_string().contains("1 of 3"));
+        let error = judged(&servers_with(server("three", "2.15.1", true)), &peers[..1]);
+        assert!(error.expect_err("one copy").to_string().contains("1 of 3"));
     }
 }

@@ -142,8 +142,8 @@ impl NatsWire {
 
     /// Tells every program that listens at the moment.
     pub(super) async fn broadcast(&self, text: String) -> Result<(), WireFault> {
-        let told = self.context.client().publish(SUBJECT, text.into()).await;
-        told.map_err(WireFault::other)
+        let sent = self.context.client().publish(SUBJECT, text.into()).await;
+        sent.map_err(WireFault::other)
     }
 
     /// What programs tell from now on.
@@ -419,25 +419,27 @@ fn config(name: &str, subjects: &str, replicas: usize) -> Config {
 /// What an error says of the message: whether another try would say the same,
 /// and what became of it.
 fn meaning(error: &PublishError) -> (bool, NotDone) {
-    let told = WireFault::other(error);
+    let fault = WireFault::other(error);
     match error.kind() {
         PublishErrorKind::WrongLastSequence => (true, NotDone::Overtaken),
         PublishErrorKind::MaxPayloadExceeded | PublishErrorKind::WrongLastMessageId => {
-            (true, NotDone::Refused(told))
+            (true, NotDone::Refused(fault))
         }
         // No responders: there is no leader at the moment.
         PublishErrorKind::StreamNotFound | PublishErrorKind::MaxAckPending => {
-            (false, NotDone::Refused(told))
+            (false, NotDone::Refused(fault))
         }
         PublishErrorKind::TimedOut | PublishErrorKind::BrokenPipe => {
-            (false, NotDone::Unknown(told))
+            (false, NotDone::Unknown(fault))
         }
         PublishErrorKind::Other => {
             let source = std::error::Error::source(error);
             match source.and_then(|source| source.downcast_ref::<jetstream::Error>()) {
-                Some(said) if NO_ROOM.contains(&said.error_code()) => (false, NotDone::Full(told)),
-                Some(_) => (false, NotDone::Refused(told)),
-                None => (false, NotDone::Unknown(told)),
+                Some(cause) if NO_ROOM.contains(&cause.error_code()) => {
+                    (false, NotDone::Full(fault))
+                }
+                Some(_) => (false, NotDone::Refused(fault)),
+                None => (false, NotDone::Unknown(fault)),
             }
         }
     }
