@@ -67,7 +67,7 @@ impl Late {
     /// Does the next thing that was asked; false if there was none.
     pub fn release(&self) -> bool {
         let Some((slug, asked)) = self.with(|state| state.asked.pop_front()) else { return false };
-        let said = match asked {
+        let event = match asked {
             LateAsk::Read => WriterEvent::Rows(self.store.read(&slug)),
             LateAsk::Keep { ticket, rows, row } => {
                 let fate = self.with(|state| state.fates.pop_front()).unwrap_or(RowFate::Keep);
@@ -89,7 +89,7 @@ impl Late {
                 )
             }
         };
-        self.with(|state| state.events.entry(slug).or_default().push_back(said));
+        self.with(|state| state.events.entry(slug).or_default().push_back(event));
         true
     }
 

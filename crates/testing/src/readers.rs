@@ -27,7 +27,7 @@ const WORDS_OF_LIBRARIES: [&str; 9] = [
 ];
 
 /// A refusal is a sentence of ours, no longer than a person would read.
-fn is_told(why: &str, of: &str) {
+fn check_refusal(why: &str, of: &str) {
     assert!(!why.trim().is_empty(), "nothing is said of {of:?}");
     assert!(why.len() < 100_000, "{} bytes are said of {of:.200?}", why.len());
     // The sentence may quote what was sent, clipped.
@@ -50,7 +50,7 @@ pub fn fleet(text: &str) -> bool {
     match fleet::read_toml(text) {
         Err(faults) => {
             for fault in &faults {
-                is_told(&fault.to_string(), text);
+                check_refusal(&fault.to_string(), text);
             }
             let _ = fleet::render("x.toml", text, &faults);
             assert!(!faults.is_empty());
@@ -78,7 +78,7 @@ pub fn battle(text: &str) -> bool {
     };
     match Journal::read_file(&text) {
         Err(fault) => {
-            is_told(&fault.to_string(), &text);
+            check_refusal(&fault.to_string(), &text);
             false
         }
         Ok(journal) => {
@@ -123,7 +123,7 @@ pub fn line(text: &str) -> bool {
         assert_eq!(answer.len(), 1, "{text}");
         let (word, content) = answer.iter().next().expect("a word");
         if let Some(why) = content["why"].as_str() {
-            is_told(why, text);
+            check_refusal(why, text);
         }
         assert!(
             ["ok", "refused", "needs", "error", "hidden", "unknown", "asked"].contains(&&**word),
@@ -137,7 +137,7 @@ pub fn line(text: &str) -> bool {
 pub fn link(text: &str) -> bool {
     match share::from_text(text) {
         Err(fault) => {
-            is_told(&fault.to_string(), text);
+            check_refusal(&fault.to_string(), text);
             false
         }
         Ok(file) => {
@@ -172,7 +172,7 @@ pub fn rows(text: &str) -> bool {
     }
     match TableServer::read(&rows) {
         Err(fault) => {
-            is_told(&fault.to_string(), text);
+            check_refusal(&fault.to_string(), text);
             false
         }
         Ok(authority) => {
