@@ -215,11 +215,11 @@ fn an_elite_crew_without_a_skill_is_pointed_out() {
 /// GF-32.
 #[test]
 fn skills_of_a_crew_that_is_not_elite_are_pointed_out_with_their_line() {
-    for (quality, told) in [("", "good"), ("crew_quality = \"poor\"\n", "poor")] {
+    for (quality, shown) in [("", "good"), ("crew_quality = \"poor\"\n", "poor")] {
         let line = if quality.is_empty() { 8 } else { 9 };
         let fleet = format!("{SOUND}{quality}crew_skills = [\"melee\"]\n");
         let warned = format!(
-            "warning {line}:15: ship 1, crew skills: only an elite crew has skills, and this one is {told}"
+            "warning {line}:15: ship 1, crew skills: only an elite crew has skills, and this one is {shown}"
         );
         check(&fleet, &[&warned]);
     }
@@ -441,8 +441,8 @@ fn fleet() -> impl Strategy<Value = Fleet> {
             let ships = prop::collection::vec(ship(types), 1..6);
             let people = prop_oneof![Just(String::new()), name()];
             let texts = prop::collection::vec(free_text(), Topic::ALL.len());
-            let told = (name(), people, free_text(), texts, ships);
-            told.prop_map(move |(name, people, notes, texts, ships)| {
+            let fields = (name(), people, free_text(), texts, ships);
+            fields.prop_map(move |(name, people, notes, texts, ships)| {
                 Fleet::GreekFire(greek_fire::Fleet {
                     about: SideInfo {
                         name,
@@ -512,8 +512,8 @@ fn every_ready_fleet_reads_back_equal_from_json() {
 
 #[test]
 fn the_briefing_of_a_fleet_is_read_back_by_topic() {
-    let told = "setup = \"In column.\"\naims = \"Two prizes.\"\nscale = \"  \"\n";
-    let file = SOUND.replace("\n\n[[ship]]", &format!("\n{told}\n[[ship]]"));
+    let lines = "setup = \"In column.\"\naims = \"Two prizes.\"\nscale = \"  \"\n";
+    let file = SOUND.replace("\n\n[[ship]]", &format!("\n{lines}\n[[ship]]"));
     let checked = read_toml(&file).expect("sound");
     assert_eq!(checked.warnings, []);
     let briefing: Vec<(Topic, &str)> = checked.fleet.briefing().texts().collect();
@@ -576,17 +576,17 @@ fn a_fault_is_a_sentence_of_its_own_words() {
     let place: engine::fleet::build::Path = "ship[9].name".parse().expect("a place");
     let mut draft = FleetDraft::from_ready("greek-fire/sybota-athens.toml").expect("a fleet");
     let nowhere = draft.set(&place, &json!("Nike")).expect_err("no such ship");
-    let told = nowhere.message();
-    assert!(told.to_string().contains("ship[9]"), "{told}");
-    assert_eq!(Message::from(nowhere), told);
+    let message = nowhere.message();
+    assert!(message.to_string().contains("ship[9]"), "{message}");
+    assert_eq!(Message::from(nowhere), message);
     let unshared = share::from_text("?").expect_err("no fleet");
-    let told = unshared.message();
-    assert!(told.to_string().starts_with("that is not a shared fleet"), "{told}");
-    assert_eq!(Message::from(unshared), told);
+    let message = unshared.message();
+    assert!(message.to_string().starts_with("that is not a shared fleet"), "{message}");
+    assert_eq!(Message::from(unshared), message);
     let unread = Journal::read_file("nothing").expect_err("no battle");
-    let told = unread.message();
-    assert!(!told.is_empty());
-    assert_eq!(Message::from(unread), told);
+    let message = unread.message();
+    assert!(!message.is_empty());
+    assert_eq!(Message::from(unread), message);
 }
 
 #[test]

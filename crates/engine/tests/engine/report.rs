@@ -62,11 +62,11 @@ fn rounds_are_chapters_and_what_a_ship_does_is_a_paragraph() {
     let report = everything(&sybota());
     let titles: Vec<&Message> = report.rounds.iter().map(|chapter| &chapter.title).collect();
     assert_eq!(titles, ["Round 1", "Round 2"]);
-    let [told] = &report.rounds[0].paragraphs[..] else { panic!("{:?}", report.rounds) };
-    let told = told.to_string();
-    assert!(told.contains("(from the *stern*)"), "{told}");
-    assert!(told.contains("rams B1 ") && told.contains(" goes down."), "{told}");
-    assert!(!told.contains("The round is over"), "this sentence is only for the table");
+    let [paragraph] = &report.rounds[0].paragraphs[..] else { panic!("{:?}", report.rounds) };
+    let paragraph = paragraph.to_string();
+    assert!(paragraph.contains("(from the *stern*)"), "{paragraph}");
+    assert!(paragraph.contains("rams B1 ") && paragraph.contains(" goes down."), "{paragraph}");
+    assert!(!paragraph.contains("The round is over"), "this sentence is only for the table");
 }
 
 #[test]
@@ -78,10 +78,10 @@ fn a_round_in_which_nothing_told_says_so() {
 #[test]
 fn a_ship_is_called_by_her_tag_once_a_round() {
     let report = everything(&sybota());
-    let told = Message::joined(report.rounds[0].paragraphs.clone(), Joint::Space).to_string();
+    let text = Message::joined(report.rounds[0].paragraphs.clone(), Joint::Space).to_string();
     let name = report.forces[0].members[0].name.clone();
-    assert_eq!(told.matches(&format!("A1 {name}")).count(), 1, "{told}");
-    assert!(told.matches(&name).count() > 1, "{told}");
+    assert_eq!(text.matches(&format!("A1 {name}")).count(), 1, "{text}");
+    assert!(text.matches(&name).count() > 1, "{text}");
 }
 
 /// The turn of a ship of Greek Fire in which she only moves.
@@ -122,8 +122,8 @@ fn orders_that_were_given_as_one_are_one_paragraph_with_the_sentence_of_their_gr
     assert!(rammed.contains(" goes down."), "{rammed}");
     let end = (json!({"kind": "end-turn", "ship": "A2"}), json!([]));
     give_as_one(&mut journal, &[&alone[..], &[end]].concat(), None);
-    let told = paragraphs(&journal, Viewer::Everyone);
-    let [_, turn] = &told[..] else { panic!("{told:?}") };
+    let texts = paragraphs(&journal, Viewer::Everyone);
+    let [_, turn] = &texts[..] else { panic!("{texts:?}") };
     let (ends, what) = turn.split_once(". ").expect("sentences");
     assert!(ends.starts_with("A2 ") && ends.ends_with(" ends her turn"), "{turn}");
     // Her tag occurs once in a chapter.
@@ -136,7 +136,7 @@ fn orders_that_were_given_as_one_are_one_paragraph_with_the_sentence_of_their_gr
     let markdown = everything(&journal).to_markdown(&Words::ENGLISH);
     assert!(markdown.contains("\n\n2 units only move.\n\n") && markdown.contains(turn));
     let json = everything(&journal).to_json();
-    assert_eq!(json["rounds"][0]["paragraphs"], json!(told));
+    assert_eq!(json["rounds"][0]["paragraphs"], json!(texts));
 }
 
 #[test]
@@ -161,9 +161,9 @@ fn speeds_that_were_set_as_one_are_told_to_their_own_side() {
     };
     let (one, other) = (battle(&[2, 2, 2]), battle(&[3, 2]));
     for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
-        let told = paragraphs(&one, viewer);
-        let [told] = &told[..] else { panic!("{told:?}") };
-        assert!(told.starts_with("3 galleys at speed 2."), "{told}");
+        let texts = paragraphs(&one, viewer);
+        let [text] = &texts[..] else { panic!("{texts:?}") };
+        assert!(text.starts_with("3 galleys at speed 2."), "{text}");
     }
     for viewer in [Viewer::Side(Side::B), Viewer::Both, Viewer::Onlooker] {
         let of = |journal: &Journal| {
@@ -210,10 +210,10 @@ fn a_unit_that_something_is_wrong_with_is_not_told_as_undamaged() {
                     wrong += 1;
                 }
                 for gauge in card.gauges.iter().filter(|gauge| gauge.look == Look::Damage) {
-                    let told = format!("{} {}", gauge.label, gauge.value);
-                    assert_eq!(state.contains(&told), gauge.value > 0, "{system}: {state}");
+                    let shown = format!("{} {}", gauge.label, gauge.value);
+                    assert_eq!(state.contains(&shown), gauge.value > 0, "{system}: {state}");
                     // The number of their boxes says nothing about strength.
-                    assert!(!state.contains(&format!("{told} of")), "{system}: {state}");
+                    assert!(!state.contains(&format!("{shown} of")), "{system}: {state}");
                 }
             }
         }
@@ -264,7 +264,7 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
             .iter()
             .all(|(found, c)| *found == Outcome::Sunk.into() || c.to_f64() <= chance)
     );
-    let [what, worth] = report.turning_point_text(point).map(|told| Words::ENGLISH.capital(&told));
+    let [what, worth] = report.turning_point_text(point).map(|text| Words::ENGLISH.capital(&text));
     assert!(what.ends_with(" goes down."), "{what}");
     assert!(worth.starts_with("Sunk, a "), "{worth}");
     assert!(worth.contains(&other.replace('-', " ")), "{worth}");
@@ -352,10 +352,13 @@ fn the_kept_battle_of_every_system_is_told_as_it_was_told() {
 
 #[test]
 fn json_says_the_same_with_its_figures() {
-    let told = everything(&sybota());
-    let report = told.to_json();
-    let paragraphs: Vec<String> =
-        told.rounds[0].paragraphs.iter().map(|told| Words::ENGLISH.capital(told)).collect();
+    let battle_report = everything(&sybota());
+    let report = battle_report.to_json();
+    let paragraphs: Vec<String> = battle_report.rounds[0]
+        .paragraphs
+        .iter()
+        .map(|text| Words::ENGLISH.capital(text))
+        .collect();
     assert!(!paragraphs.is_empty());
     assert_eq!(report["rounds"][0]["paragraphs"], json!(paragraphs));
     assert_eq!(report["sides"][1]["losses"][0]["tag"], "B1");
@@ -404,12 +407,12 @@ fn a_side_is_told_no_secret_of_the_other() {
     let mut journal = Journal::open(opening).expect("ready");
     let speed = json!({"kind": "set-speed", "ship": "A1", "speed": 3});
     give_with_note(&mut journal, &speed, &json!([]), "a trap");
-    let told = |viewer| BattleReport::of(&journal, viewer).to_markdown(&Words::ENGLISH);
+    let markdown = |viewer| BattleReport::of(&journal, viewer).to_markdown(&Words::ENGLISH);
     for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
-        assert!(told(viewer).contains("sets speed 3. (a trap)"));
+        assert!(markdown(viewer).contains("sets speed 3. (a trap)"));
     }
     for viewer in [Viewer::Both, Viewer::Side(Side::B)] {
-        assert!(!told(viewer).contains("speed 3") && !told(viewer).contains("trap"));
+        assert!(!markdown(viewer).contains("speed 3") && !markdown(viewer).contains("trap"));
     }
 }
 
@@ -452,7 +455,7 @@ fn of_fleets(fleets: &[Value; 2]) -> Journal {
 
 /// Checks that the reports of two battles are equal for a viewer, but not for one who knows
 /// everything. Returns whether either mentions a turning point to him.
-fn told_alike(journals: &[Journal; 2], viewer: Viewer) -> bool {
+fn reports_are_equal(journals: &[Journal; 2], viewer: Viewer) -> bool {
     let written = |journal: &Journal, viewer| {
         serde_json::to_string(&BattleReport::of(journal, viewer)).expect("it can be written")
     };
@@ -484,7 +487,7 @@ fn a_turning_point_tells_the_other_side_nothing_of_a_secret_speed() {
         give(&mut journal, &ram, &json!([3]));
         journal
     });
-    assert!(told_alike(&journals, Viewer::Side(Side::A)), "it was a close escape");
+    assert!(reports_are_equal(&journals, Viewer::Side(Side::A)), "it was a close escape");
 }
 
 /// An army of three veterans, with this morale for the first.
@@ -515,7 +518,7 @@ fn a_turning_point_tells_the_other_side_nothing_of_a_hidden_morale() {
         give(&mut journal, &melee, &json!([4, 4]));
         journal
     });
-    assert!(told_alike(&journals, Viewer::Side(Side::B)), "the first held its ground");
+    assert!(reports_are_equal(&journals, Viewer::Side(Side::B)), "the first held its ground");
 }
 
 #[test]
@@ -531,5 +534,5 @@ fn the_check_of_the_seed_reveals_no_secret_roll() {
     });
     let [none, rolled] = journals.each_ref().map(|journal| everything(journal).dice_of_the_seed);
     assert_eq!((none, rolled), (None, Some(true)));
-    told_alike(&journals, Viewer::Side(Side::B));
+    reports_are_equal(&journals, Viewer::Side(Side::B));
 }

@@ -22,7 +22,7 @@ fn amend(journal: &Journal, index: usize, change: &Change) -> Result<Amendment, 
     journal.amend(index, change, 2_000, "amended")
 }
 
-fn told(amendment: &Amendment) -> Vec<(Option<usize>, String)> {
+fn broken_entries(amendment: &Amendment) -> Vec<(Option<usize>, String)> {
     amendment.broken().iter().map(|b| (b.index, b.reason.to_string())).collect()
 }
 
@@ -68,7 +68,7 @@ fn a_forgotten_modifier_is_mended_with_the_dice_that_were_thrown() {
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4,
         "bow_to_bow": true});
     let amendment = amend(&journal, 0, &replace(&order)).expect("it can be");
-    assert_eq!(told(&amendment), []);
+    assert_eq!(broken_entries(&amendment), []);
     journal.commit(&amendment).expect("nothing to decide");
     assert_eq!(journal.entry(0).expect("the ram").order["bow_to_bow"], json!(true));
     assert_eq!(journal.entry(0).expect("the ram").thrown.len(), 2);
@@ -80,7 +80,10 @@ fn dice_too_many_for_the_changed_order_are_asked_about() {
     // From one space away the 5 has no effect, and the die for the oars is left over.
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 1});
     let mut amendment = amend(&journal, 0, &replace(&order)).expect("it can be");
-    assert_eq!(told(&amendment), [(Some(0), "1 of its rolls is not asked for".to_owned())]);
+    assert_eq!(
+        broken_entries(&amendment),
+        [(Some(0), "1 of its rolls is not asked for".to_owned())]
+    );
     assert_eq!(journal.commit(&amendment), Err(AmendFault::Undecided(1)));
     let step = amendment.broken()[0].step;
     amendment.decide(step, Decision::Keep).expect("the die is put aside");
@@ -177,9 +180,9 @@ fn a_result_that_comes_out_differently_is_the_players_to_accept() {
     let sinking = json!({"kind": "adjust", "ship": "B1", "field": "sinking_in", "value": 4});
     let change = Change::Replace { order: sinking.as_object().cloned(), dice: Some(entered(&[])) };
     let mut amendment = amend(&journal, 0, &change).expect("it can be");
-    let told = told(&amendment);
+    let broken = broken_entries(&amendment);
     assert_eq!(
-        told,
+        broken,
         [(Some(1), "the same dice now give “routs” instead of “fights on”".to_owned())]
     );
     amendment.decide(amendment.broken()[0].step, Decision::Keep).expect("accepted");
@@ -222,7 +225,7 @@ fn an_earlier_decision_opens_the_later_ones_again() {
 fn an_order_can_be_taken_out_or_put_in() {
     let mut journal = four_orders();
     let dropped = amend(&journal, 0, &Change::Drop).expect("it can be");
-    assert_eq!(told(&dropped), []);
+    assert_eq!(broken_entries(&dropped), []);
     let insert = Change::Insert {
         order: shoot("A5", "B3", 1).as_object().cloned().expect("an order"),
         dice: entered(&[1]),

@@ -34,7 +34,7 @@ const READ_DIFFERENTLY: [(SystemTag, usize, &str); 8] = [
     (SystemTag::CommandAndChaos, 41, "CC-15"),
 ];
 
-fn kept(system: SystemTag) -> Journal {
+fn stored_battle(system: SystemTag) -> Journal {
     if std::env::var_os("KEEP_BATTLES").is_some() && !path(system).exists() {
         let mut journal = Journal::open(first_battle(system, 480, true)).expect("a ready battle");
         play(&mut journal, ORDERS, &mut Picks::new(480));
@@ -47,7 +47,7 @@ fn kept(system: SystemTag) -> Journal {
 #[test]
 fn kept_battles_come_to_what_they_came_to() {
     for system in SystemTag::ALL {
-        let journal = kept(*system);
+        let journal = stored_battle(*system);
         assert_eq!(journal.cursor(), ORDERS, "{system}");
         let differ: Vec<(usize, String)> =
             journal.differences().iter().map(|d| (d.index + 1, d.reason.to_string())).collect();
@@ -61,7 +61,7 @@ fn kept_battles_come_to_what_they_came_to() {
 #[test]
 fn the_seeds_of_kept_battles_throw_what_they_threw() {
     for system in SystemTag::ALL {
-        let journal = kept(*system);
+        let journal = stored_battle(*system);
         let up_to = |tip: usize| {
             let records = journal.records()[..tip].to_vec();
             let place = Position { tip, cursor: tip };
@@ -79,8 +79,8 @@ fn the_seeds_of_kept_battles_throw_what_they_threw() {
             // An order may have new fields, which the stored order leaves out.
             let says = |(key, value)| given.order.get(key) == Some(value);
             assert!(entry.order.iter().all(says), "{system}: entry {number}");
-            let kept = Entry { order: given.order.clone(), ..entry.clone() };
-            assert_eq!(given, kept, "{system}: entry {number}");
+            let stored = Entry { order: given.order.clone(), ..entry.clone() };
+            assert_eq!(given, stored, "{system}: entry {number}");
         }
         assert_eq!(again.battle(), journal.battle());
     }

@@ -11,8 +11,8 @@ use serde_json::{Map, Value, json};
 use testing::player::{first_battle, subjects};
 
 /// The battle after a correction; `None` if it is not accepted.
-fn corrected(battle: &Battle, whose: &str, field: &str, value: &Value) -> Option<Battle> {
-    let written = json!({"kind": "adjust", "ship": whose, "field": field, "value": value});
+fn corrected(battle: &Battle, subject: &str, field: &str, value: &Value) -> Option<Battle> {
+    let written = json!({"kind": "adjust", "ship": subject, "field": field, "value": value});
     let order = battle.read_order(written.as_object()?).ok()?;
     let before = battle.clone();
     let report = battle.resolve(&order, &mut Seeded::new(1, 1));
@@ -66,11 +66,11 @@ fn corrections_of_any_size_are_refused_or_lived_with() {
             };
             for field in keys {
                 for value in [u64::MAX, 4_000_000_000, 20_000, 300, 60] {
-                    let whose = subject.to_string();
-                    let Some(after) = corrected(battle, &whose, &field, &json!(value)) else {
+                    let owner = subject.to_string();
+                    let Some(after) = corrected(battle, &owner, &field, &json!(value)) else {
                         continue;
                     };
-                    assert!(value <= 20_000, "{system}: {whose}.{field} is {value}");
+                    assert!(value <= 20_000, "{system}: {owner}.{field} is {value}");
                     accepted += 1;
                     judged += judge_everything(&after, subject);
                 }
@@ -133,8 +133,8 @@ fn a_correction_of_an_entry_that_is_not_there_is_refused_with_those_that_are() {
         ("grappled", json!("B1"), "takes a list, not \"B1\""),
         ("sinking_in", json!(true), "or null, not true"),
     ] {
-        let said = why(field, value);
-        assert!(said.contains(shown), "{field}: {said}");
+        let refusal = why(field, value);
+        assert!(refusal.contains(shown), "{field}: {refusal}");
     }
     // A mount that has not shot yet can also be corrected.
     assert!(corrected(battle, "A1", "shot.archers-1", &json!(true)).is_some());
@@ -191,7 +191,7 @@ fn no_correction_is_refused_in_the_words_of_a_library() {
                         "kind": "adjust", "ship": subject.to_string(), "field": field, "value": value
                     });
                     let written = written.as_object().expect("an order");
-                    let said = match battle.read_order(written) {
+                    let refusal = match battle.read_order(written) {
                         Err(fault) => fault.why.to_string(),
                         Ok(order) => match battle.resolve(&order, &mut Seeded::new(1, 1)) {
                             Err(stop) => stop.to_string(),
@@ -200,7 +200,7 @@ fn no_correction_is_refused_in_the_words_of_a_library() {
                     };
                     refused += 1;
                     for word in WORDS_OF_LIBRARIES {
-                        assert!(!said.contains(word), "{system} {subject}.{field}: {said}");
+                        assert!(!refusal.contains(word), "{system} {subject}.{field}: {refusal}");
                     }
                 }
             }

@@ -111,17 +111,17 @@ fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_as_it_is() {
 fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
     let asking = Request { id: String::new(), seen: None, ask };
     let mut out = authority.asked(&Requester::at(Seat::Umpire), &asking, 0);
-    let mut said = None;
+    let mut found = None;
     while let Some(next) = out.pop() {
         match next {
             Out::Keep { ticket, .. } => {
                 out.extend(authority.row_written(ticket, &WriteOutcome::Stored));
             }
-            Out::To(_, Frame::Answer { answer, .. }) => said = Some(*answer),
+            Out::To(_, Frame::Answer { answer, .. }) => found = Some(*answer),
             Out::To(..) | Out::All(..) | Out::ReadBack => {}
         }
     }
-    said.expect("an answer")
+    found.expect("an answer")
 }
 
 /// The times of an order at the end of a battle, and of a jump to any place in it and back.
@@ -219,9 +219,13 @@ fn names_of_a_megabyte_and_fleets_of_ten_thousand_ships_are_refused_in_a_sentenc
         (format!("{head}notes = \"{}\"\n{ship}", "x".repeat(5_000)), "at most 4000 characters"),
     ] {
         let faults = fleet::read_toml(&file).expect_err(shown);
-        let said: Vec<String> = faults.iter().map(ToString::to_string).collect();
-        assert!(said.iter().any(|said| said.contains(shown)), "{shown}: {:.300}", said.join("\n"));
-        assert!(said.iter().map(String::len).sum::<usize>() < 60_000, "the texts are too long");
+        let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert!(
+            texts.iter().any(|text| text.contains(shown)),
+            "{shown}: {:.300}",
+            texts.join("\n")
+        );
+        assert!(texts.iter().map(String::len).sum::<usize>() < 60_000, "the texts are too long");
     }
     let thousand = format!("{head}[[ship]]\nname = \"Nike\"\ntype = \"trireme\"\ncount = 1000\n");
     let fleet = fleet::read_toml(&thousand).expect("as many as a side may have").fleet;
