@@ -35,7 +35,7 @@ pub(crate) fn in_random_play(
 }
 
 /// The text for a reader.
-fn told(say: &message::Message) -> String {
+fn text_of(say: &message::Message) -> String {
     Words::default().tell(say)
 }
 
@@ -60,14 +60,14 @@ fn says_it_in_words(battle: &Battle, offer: Offer) {
     };
     let choices = offer.fields.iter().flat_map(|field| &field.choices);
     for refusal in choices.filter_map(|choice| choice.refused.as_ref()).chain(&offer.refused) {
-        in_words(&told(&refusal.why));
+        in_words(&text_of(&refusal.why));
     }
     for at in 0..offer.fields.len() {
         let mut without = offer.clone();
         without.fields[at].value = None;
         judge_as_filled(&battle.full_view(), &mut without, &|_| false);
         if let Some(refusal) = &without.refused {
-            in_words(&told(&refusal.why));
+            in_words(&text_of(&refusal.why));
         }
     }
 }

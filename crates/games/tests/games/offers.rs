@@ -149,11 +149,11 @@ fn a_field_that_may_be_left_out_is_accepted_without() {
                     }
                     // Required fields keep their legal values.
                     let must = |field: &&OfferField| field.required && field.value.is_none();
-                    let said: Vec<&OfferField> = offer.fields.iter().filter(must).collect();
+                    let required: Vec<&OfferField> = offer.fields.iter().filter(must).collect();
                     let legal = fillings(&offer, picks).into_iter().find(|order| {
                         let as_offered = offer.fields.iter().all(|field| {
                             let name = field.spec.name;
-                            said.iter().any(|said| said.spec.name == name)
+                            required.iter().any(|required| required.spec.name == name)
                                 || order.get(name) == field.value.as_ref()
                         });
                         as_offered && stopped(battle, order).is_none()
@@ -256,10 +256,10 @@ fn a_guess_refuses_nothing_and_a_range_that_was_said_does() {
     crate::give(&mut b, &json!({"kind": "activate", "ship": "B1"}), &json!([])).expect("B1");
     crate::give(&mut b, &json!({"kind": "activate", "ship": "A1"}), &json!([])).expect("A1");
     let known = b.full_view();
-    let said = json!({"ship": "A1", "weapon": "catapult", "target": "B1", "range": 1});
-    let said = said.as_object().expect("fields");
+    let fields = json!({"ship": "A1", "weapon": "catapult", "target": "B1", "range": 1});
+    let fields = fields.as_object().expect("fields");
     let judged = |is_guess: bool| {
-        let mut offer = offer_filled(&known, ship("A1"), "shoot", said).expect("a form");
+        let mut offer = offer_filled(&known, ship("A1"), "shoot", fields).expect("a form");
         judge_as_filled(&known, &mut offer, &|field| is_guess && field.spec.name == "range");
         offer
     };

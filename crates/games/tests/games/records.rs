@@ -139,8 +139,8 @@ fn a_sheet_says_what_is_true_and_not_what_was_a_secret_at_the_beginning() {
     set(&mut battle, "A2.drift_owed", json!(true));
     for viewer in [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A), Viewer::Side(Side::B)] {
         for (tag, owes) in [("A1", false), ("A2", true), ("B1", false)] {
-            let said = state_on_paper(&battle, tag, viewer);
-            assert_eq!(said.contains("must still drift"), owes, "{tag} for {viewer:?}: {said}");
+            let text = state_on_paper(&battle, tag, viewer);
+            assert_eq!(text.contains("must still drift"), owes, "{tag} for {viewer:?}: {text}");
         }
     }
 }

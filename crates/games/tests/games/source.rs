@@ -126,8 +126,8 @@ fn the_page_of_the_rulings_is_the_one_that_the_systems_state() {
     if std::env::var_os("UPDATE_RULINGS").is_some() {
         fs::write(&path, page()).expect("written");
     }
-    let kept = fs::read_to_string(&path).expect("the page");
-    assert!(kept == page(), "update it with UPDATE_RULINGS=1");
+    let stored = fs::read_to_string(&path).expect("the page");
+    assert!(stored == page(), "update it with UPDATE_RULINGS=1");
 }
 
 #[test]

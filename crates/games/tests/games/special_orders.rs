@@ -48,8 +48,11 @@ fn an_athenian_ram_at_sybota_warns_until_a_corinthian_has_rammed() {
     assert_eq!(in_force(&journal), [true], "an order that breaks it does not end it");
     assert_eq!(give(&mut journal, &ram("B2", "A2")), [""; 0]);
     assert_eq!(in_force(&journal), [false]);
-    let said = journal.seen(1, Viewer::Everyone).expect("the order").sentences;
-    assert!(said.iter().any(|line| english(line).starts_with("A special order of")), "{said:?}");
+    let sentences = journal.seen(1, Viewer::Everyone).expect("the order").sentences;
+    assert!(
+        sentences.iter().any(|line| english(line).starts_with("A special order of")),
+        "{sentences:?}"
+    );
     assert_eq!(give(&mut journal, &ram("A3", "B3")), [""; 0]);
     journal.undo();
     journal.undo();
@@ -202,8 +205,8 @@ fn the_battle_report_has_the_special_orders_of_both_sides() {
             let lines = report.scenario.iter().flat_map(|chapter| &chapter.paragraphs);
             let lines: Vec<String> = lines.map(english).collect();
             for special in &journal.opening().special_orders {
-                let said = lines.iter().filter(|line| line.contains(&special.text));
-                assert_eq!(said.count(), 1, "{slug}: {}", special.text);
+                let found = lines.iter().filter(|line| line.contains(&special.text));
+                assert_eq!(found.count(), 1, "{slug}: {}", special.text);
             }
         }
     }

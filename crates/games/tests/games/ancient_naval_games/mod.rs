@@ -348,22 +348,22 @@ fn morale_takes_only_ships_of_one_fleet_that_are_still_there() {
 fn sides_take_turns_and_every_ship_begins_hers_fresh() {
     let mut b = duel(SMALL, LARGE);
     set(&mut b, "B2.oar_damage", json!(1));
-    let whose = |b: &Battle| {
+    let progress = |b: &Battle| {
         let state = b.full_view().state();
         (state["round"].clone(), state["to_move"].clone(), state["phase"].clone())
     };
-    assert_eq!(whose(&b), (json!(1), json!("A"), json!("morale")));
+    assert_eq!(progress(&b), (json!(1), json!("A"), json!("morale")));
     give(&mut b, &activate("A1"), &none()).expect("she is ready");
     give(&mut b, &go("A1", 2, 0, 1), &none()).expect("a move");
-    assert_eq!(whose(&b).2, json!("activation"));
+    assert_eq!(progress(&b).2, json!("activation"));
     give(&mut b, &end_turn(), &none()).expect("the end");
-    assert_eq!(whose(&b), (json!(1), json!("B"), json!("morale")));
+    assert_eq!(progress(&b), (json!(1), json!("B"), json!("morale")));
     assert_eq!(value(&b, "A1.activated"), json!(false));
     assert_eq!(value(&b, "A1.mp_left"), json!(3));
     assert_eq!(value(&b, "A1.free_turn_left"), json!(true));
     assert_eq!(value(&b, "B2.mp_left"), json!(2));
     give(&mut b, &end_turn(), &none()).expect("the end");
-    assert_eq!(whose(&b), (json!(2), json!("A"), json!("morale")));
+    assert_eq!(progress(&b), (json!(2), json!("A"), json!("morale")));
 }
 
 #[test]

@@ -33,10 +33,10 @@ fn ruling_a4_the_last_ship_of_a_side_is_always_isolated() {
     for attack in [strike("bow"), ram("side")] {
         assert!(refusal(&b, &attack).contains("no friend adjacent"), "not activated yet");
     }
-    let mut said = b.clone();
+    let mut given = b.clone();
     let order = json!({"kind": "activate", "ship": "A1", "isolated": false});
-    outcome(&mut said, &order, &none());
-    assert_eq!(value(&said, "A1.isolated"), json!(true));
+    outcome(&mut given, &order, &none());
+    assert_eq!(value(&given, "A1.isolated"), json!(true));
     let mut moved = b.clone();
     outcome(&mut moved, &go("A1", 1, 0, 0), &none());
     assert_eq!(value(&moved, "A1.isolated"), json!(true), "an order activates her too");

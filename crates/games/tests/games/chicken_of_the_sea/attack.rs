@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use crate::{assert_twins_agree, outcome, read, refusal, set, value, warnings};
 
 use super::{
-    battle, chance, duel, faces_of, galley, go_to, near, of, ram, set_speed, shear, tag, told,
-    tried,
+    battle, chance, duel, faces_of, galley, go_to, near, of, ram, set_speed, shear, tag, tried,
+    without_movement,
 };
 
 // ---- Ramming ----
@@ -30,7 +30,7 @@ fn worked_rome_at_equal_ram_numbers_has_no_chance() {
     let mut fight = duel(galley(4, 3), galley(3, 4));
     go_to(&mut fight, "rome-moves");
     let (slug, changes) = outcome(&mut fight, &ram("B1", "A1", "flank", 2), &json!([]));
-    assert_eq!((slug, told(changes)), ("no-chance", json!({})));
+    assert_eq!((slug, without_movement(changes)), ("no-chance", json!({})));
     let (slug, changes) = outcome(&mut fight, &ram("B1", "A1", "flank", 0), &json!([6, 3]));
     assert_eq!(slug, "no-chance");
     assert_eq!(changes["B1.facing"], json!([null, "nw"]), "she has moved");
@@ -63,11 +63,14 @@ fn a_ram_that_sinks_stops_the_rammer_and_one_that_misses_passes_through_or_fouls
     let mut sunk = fight.clone();
     let (slug, changes) = outcome(&mut sunk, &ram("A1", "B1", "flank", 2), &json!([5]));
     assert_eq!(slug, "sunk");
-    assert_eq!(told(changes), json!({"A1.speed": [5, 0], "B1.status": ["in-action", "sunk"]}));
+    assert_eq!(
+        without_movement(changes),
+        json!({"A1.speed": [5, 0], "B1.status": ["in-action", "sunk"]})
+    );
     assert!(refusal(&sunk, &of("drift", "B1")).contains("out of the battle: sunk"));
     let mut passed = fight.clone();
     let (slug, changes) = outcome(&mut passed, &ram("A1", "B1", "flank", 1), &json!([6]));
-    assert_eq!((slug, told(changes)), ("missed", json!({})));
+    assert_eq!((slug, without_movement(changes)), ("missed", json!({})));
     let mut fouled = fight.clone();
     let (slug, changes) = outcome(&mut fouled, &ram("A1", "B1", "flank", 0), &json!([6, 1, 4]));
     assert_eq!(slug, "missed");
@@ -137,9 +140,9 @@ fn a_shear_cripples_on_the_difference_or_less() {
     assert!(refusal(&fight, &shear("A1", "B1", "flank")).contains("not at a flank"));
     let (_, changes) = outcome(&mut fight, &shear("A1", "B1", "front"), &json!([3]));
     let expected = json!({"B1.crippled": [false, true], "B1.speed": [2, 1]});
-    assert_eq!(told(changes), expected, "C-6");
+    assert_eq!(without_movement(changes), expected, "C-6");
     let (slug, changes) = outcome(&mut fight, &shear("A1", "B1", "front"), &json!([6]));
-    assert_eq!((slug, told(changes)), ("missed", json!({})));
+    assert_eq!((slug, without_movement(changes)), ("missed", json!({})));
 }
 
 #[test]
@@ -269,9 +272,9 @@ fn a_crippled_rammer_is_warned() {
     let mut fight = duel(galley(6, 1), galley(3, 2));
     set(&mut fight, "A1.crippled", json!(true));
     go_to(&mut fight, "carthage-moves");
-    let told = warnings(&fight, &ram("A1", "B1", "flank", 0));
-    assert_eq!(told.len(), 1);
-    assert!(told[0].contains("only through a hexside beside her bow"), "{told:?}");
+    let warned = warnings(&fight, &ram("A1", "B1", "flank", 0));
+    assert_eq!(warned.len(), 1);
+    assert!(warned[0].contains("only through a hexside beside her bow"), "{warned:?}");
 }
 
 #[test]

@@ -234,15 +234,15 @@ fn a_column_is_in_full_command_with_a_commander_first_or_second_or_at_speed_2_at
     ] {
         let mut fight = squadron(speed);
         outcome(&mut fight, &form("column", &ships, ships[0]), &json!([]));
-        let told = command_over(&fight, ships[0], Viewer::Everyone);
-        assert_eq!(told, format!("Column 1, {command} command"), "{ships:?} {speed}");
+        let text = command_over(&fight, ships[0], Viewer::Everyone);
+        assert_eq!(text, format!("Column 1, {command} command"), "{ships:?} {speed}");
     }
     let mut fight = squadron(2);
     outcome(&mut fight, &form("column", &["A3", "A4"], "A3"), &json!([]));
     let order = json!({"kind": "set-speed", "formation": "column-1", "speed": "bw"});
     outcome(&mut fight, &order, &json!([]));
-    let told = command_over(&fight, "A3", Viewer::Everyone);
-    assert_eq!(told, "Column 1, full command", "bw as 1");
+    let text = command_over(&fight, "A3", Viewer::Everyone);
+    assert_eq!(text, "Column 1, full command", "bw as 1");
 }
 
 #[test]
@@ -405,9 +405,9 @@ fn galleys_out_of_a_free_admirals_range_are_asked_for_once_a_phase() {
     assert_eq!(reminded(&fight), ["A3", "A5"]);
     // All others are exempt, unless the player enters otherwise at the check.
     assert!(refusal(&fight, &check("A4")).contains("within 3 hexes"));
-    let told = |ship: &str, is: bool| json!({"kind": "command-check", "ship": ship, "in_admirals_range": is});
-    assert!(refusal(&fight, &told("A3", true)).contains("within 3 hexes"));
-    assert_eq!(tried(&fight, &told("A4", false), &json!([1])), "in-command");
+    let range_check = |ship: &str, is: bool| json!({"kind": "command-check", "ship": ship, "in_admirals_range": is});
+    assert!(refusal(&fight, &range_check("A3", true)).contains("within 3 hexes"));
+    assert_eq!(tried(&fight, &range_check("A4", false), &json!([1])), "in-command");
     outcome(&mut fight, &check("A3"), &json!([1]));
     assert_eq!(reminded(&fight), ["A5"]);
     // The form asks again in the next phase that has checks.
@@ -500,9 +500,9 @@ fn a_tired_galley_takes_no_faster_marker_in_that_phase() {
     let mut fight = squadron(5);
     let report = give(&mut fight, &set_speed("A3", 5), &json!([6])).unwrap();
     // She was in no formation, so she leaves none.
-    let told: Vec<String> =
+    let lines: Vec<String> =
         text::sentences(&squadron(5).full_view(), &report).iter().map(Message::to_string).collect();
-    assert!(!told.iter().any(|line| line.contains("formation")), "{told:?}");
+    assert!(!lines.iter().any(|line| line.contains("formation")), "{lines:?}");
     let order = form("column", &["A4", "A3"], "A4");
     assert!(refusal(&fight, &order).contains("is tired and stays at speed 3"));
 }

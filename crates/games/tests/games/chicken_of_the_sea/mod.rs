@@ -113,9 +113,9 @@ fn of(kind: &str, ship: &str) -> Value {
 }
 
 /// The changes without those of movement points.
-fn told(mut changes: Map<String, Value>) -> Value {
-    let kept = [".mp_left", ".moved", ".speed_seen", ".facing"];
-    changes.retain(|key, _| !kept.iter().any(|end| key.ends_with(end)));
+fn without_movement(mut changes: Map<String, Value>) -> Value {
+    let left_out = [".mp_left", ".moved", ".speed_seen", ".facing"];
+    changes.retain(|key, _| !left_out.iter().any(|end| key.ends_with(end)));
     Value::Object(changes)
 }
 

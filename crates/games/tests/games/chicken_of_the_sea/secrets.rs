@@ -15,23 +15,23 @@ use super::{
 };
 
 /// Everything that a side can see of a battle.
-fn told(battle: &Battle, side: Side) -> Vec<String> {
+fn shown_to(battle: &Battle, side: Side) -> Vec<String> {
     let viewer = Viewer::Side(side);
     let known = battle.known_to(viewer);
-    let mut told = vec![format!("{}", known.state()), format!("{:?}", known.guide())];
+    let mut texts = vec![format!("{}", known.state()), format!("{:?}", known.guide())];
     for tag in battle.tags() {
-        told.push(format!("{:?}", known.card(tag)));
-        told.push(format!("{:?}", known.sheet(tag, false)));
-        told.push(format!("{:?}", offers(&known, Subject::Unit(tag))));
+        texts.push(format!("{:?}", known.card(tag)));
+        texts.push(format!("{:?}", known.sheet(tag, false)));
+        texts.push(format!("{:?}", offers(&known, Subject::Unit(tag))));
     }
-    told.push(format!("{:?}", offers(&known, Subject::Side(side))));
-    told.push(format!("{:?}", offers(&known, Subject::Battle)));
-    told.push(format!("{:?}", warnings(&known, &json!({"kind": "end-phase"}))));
-    told
+    texts.push(format!("{:?}", offers(&known, Subject::Side(side))));
+    texts.push(format!("{:?}", offers(&known, Subject::Battle)));
+    texts.push(format!("{:?}", warnings(&known, &json!({"kind": "end-phase"}))));
+    texts
 }
 
 fn assert_alike(one: &Battle, two: &Battle, side: Side, when: &str) {
-    for (one, two) in told(one, side).iter().zip(told(two, side)) {
+    for (one, two) in shown_to(one, side).iter().zip(shown_to(two, side)) {
         let at = one.bytes().zip(two.bytes()).position(|(a, b)| a != b).unwrap_or(0);
         let about =
             |text: &str| text.chars().skip(at.saturating_sub(150)).take(300).collect::<String>();
@@ -40,7 +40,13 @@ fn assert_alike(one: &Battle, two: &Battle, side: Side, when: &str) {
 }
 
 /// Everything that a side can see of an order of the other side that was carried out.
-fn told_of(before: &Battle, after: &Battle, order: &Value, side: Side, dice: &[i64]) -> String {
+fn order_shown_to(
+    before: &Battle,
+    after: &Battle,
+    order: &Value,
+    side: Side,
+    dice: &[i64],
+) -> String {
     let viewer = Viewer::Side(side);
     let typed = read(before, order);
     let changes = json!(after.known_to(viewer).changes_since(&before.known_to(viewer))).to_string();
@@ -77,12 +83,12 @@ fn a_speed_that_is_set_is_told_to_its_own_side_alone() {
                 let order = set_speed(ship, speed);
                 let was = fight.clone();
                 outcome(fight, &order, &json!([]));
-                assert_eq!(told_of(&was, fight, &order, Side::B, &[]), "{}", "{ship}");
+                assert_eq!(order_shown_to(&was, fight, &order, Side::B, &[]), "{}", "{ship}");
             }
         }
         let [one, two] = &mut pair;
         assert_alike(one, two, Side::B, "secret");
-        assert_ne!(told(one, Side::A), told(two, Side::A));
+        assert_ne!(shown_to(one, Side::A), shown_to(two, Side::A));
         for fight in [&mut *one, &mut *two] {
             go_to(fight, "carthage-moves");
         }
@@ -92,7 +98,7 @@ fn a_speed_that_is_set_is_told_to_its_own_side_alone() {
         for fight in [&mut *one, &mut *two] {
             outcome(fight, &of("end-move", "A1"), &json!([]));
         }
-        assert_ne!(told(one, Side::B), told(two, Side::B), "she has moved");
+        assert_ne!(shown_to(one, Side::B), shown_to(two, Side::B), "she has moved");
         let seen = one.known_to(Viewer::Side(Side::B)).unit_state(tag("A1")).unwrap();
         assert_eq!((&seen["speed"], &seen["speed_seen"]), (&json!(4), &json!(4)));
     }
@@ -109,7 +115,7 @@ fn a_speed_that_was_replaced_before_she_moved_is_never_told() {
         fight
     });
     assert_alike(&pair[0], &pair[1], Side::B, "replaced");
-    assert_ne!(told(&pair[0], Side::A), told(&pair[1], Side::A));
+    assert_ne!(shown_to(&pair[0], Side::A), shown_to(&pair[1], Side::A));
 }
 
 #[test]
@@ -146,7 +152,7 @@ fn fatigue_and_who_left_a_formation_by_it_are_secret_till_she_has_moved() {
     }
     let seen = tired.known_to(Viewer::Side(Side::B)).state();
     assert_eq!(seen["sides"][0]["formations"][0]["ships"], json!(["A4", "A5"]));
-    assert_ne!(told(&held, Side::B), told(&tired, Side::B));
+    assert_ne!(shown_to(&held, Side::B), shown_to(&tired, Side::B));
 }
 
 #[test]
@@ -185,7 +191,7 @@ fn forming_up_behind_a_secret_speed_keeps_it_secret() {
         fight
     });
     assert_alike(&after[0], &after[1], Side::B, "formed");
-    let [one, two] = [0, 1].map(|at| told_of(&pair[at], &after[at], &order, Side::B, &[]));
+    let [one, two] = [0, 1].map(|at| order_shown_to(&pair[at], &after[at], &order, Side::B, &[]));
     assert_eq!(one, two);
 }
 

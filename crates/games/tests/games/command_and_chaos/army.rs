@@ -302,9 +302,9 @@ fn morale_and_grade_are_hidden_from_the_other_side_until_they_show() {
     let before = b.clone();
     give(&mut b, &melee("A3", "B3", "front"), &json!([5, 1])).expect("a melee");
     assert_eq!(seen(&b, "B3", Side::A), (Some(json!(4)), Some(json!(true))));
-    let told =
+    let changes =
         b.known_to(Viewer::Side(Side::A)).changes_since(&before.known_to(Viewer::Side(Side::A)));
-    assert_eq!(told["B3.max_morale"], json!([null, 4]));
+    assert_eq!(changes["B3.max_morale"], json!([null, 4]));
     let card = b.known_to(Viewer::Side(Side::B)).card("A3".parse().unwrap()).expect("a card");
     assert!(card.gauges.iter().all(|gauge| gauge.label != "Morale"));
 }
@@ -350,7 +350,7 @@ fn face_down_cards_are_not_named() {
         let before = b.clone();
         let report = give(&mut b, &order, &dice).expect("an order");
         for viewer in [Viewer::Side(Side::B), Viewer::Both] {
-            let words = told(&before.known_to(viewer), &report);
+            let words = report_text(&before.known_to(viewer), &report);
             assert!(!words.is_empty() && !words.contains("Stand fast"), "{words}");
         }
     }
@@ -359,7 +359,7 @@ fn face_down_cards_are_not_named() {
     let before = b.clone();
     let order = json!({"kind": "reveal", "unit": "A3", "target": "B3"});
     let report = give(&mut b, &order, &json!([])).expect("the cards");
-    let words = told(&before.known_to(Viewer::Side(Side::B)), &report);
+    let words = report_text(&before.known_to(Viewer::Side(Side::B)), &report);
     assert_eq!(words, "A3 First: “Stand fast” revealed. The first hit does not count.");
 }
 
@@ -378,7 +378,7 @@ fn a_record_names_the_card_of_a_unit_to_its_own_side_alone() {
     }
 }
 
-fn told(before: &Battle, report: &Report) -> String {
+fn report_text(before: &Battle, report: &Report) -> String {
     let sentences = text::sentences(&before.full_view(), report);
     sentences.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
@@ -388,15 +388,15 @@ fn drawn_and_discarded_cards_are_shown_to_their_own_side() {
     let mut b = battle();
     let before = b.clone();
     let report = give(&mut b, &of_side("draw", "A"), &json!([7, 6, 1, 4, 1])).expect("five cards");
-    let own = told(&before.known_to(Viewer::Side(Side::A)), &report);
+    let own = report_text(&before.known_to(Viewer::Side(Side::A)), &report);
     assert_eq!(own, "Legion (A): Shout, Press on, Stand fast, Press on, Stand fast drawn.");
-    let other = told(&before.known_to(Viewer::Side(Side::B)), &report);
+    let other = report_text(&before.known_to(Viewer::Side(Side::B)), &report);
     assert_eq!(other, "Legion (A): 5 cards drawn.");
     let before = b.clone();
     let order = json!({"kind": "discard", "side": "A", "cards": ["Shout"]});
     let report = give(&mut b, &order, &json!([])).expect("a discard");
-    let own = told(&before.known_to(Viewer::Side(Side::A)), &report);
+    let own = report_text(&before.known_to(Viewer::Side(Side::A)), &report);
     assert_eq!(own, "Legion (A): Shout discarded.");
-    let other = told(&before.known_to(Viewer::Side(Side::B)), &report);
+    let other = report_text(&before.known_to(Viewer::Side(Side::B)), &report);
     assert_eq!(other, "Legion (A): 1 card discarded.");
 }

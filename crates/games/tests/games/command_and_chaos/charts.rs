@@ -30,8 +30,8 @@ fn grades_number(unit: &str) -> i64 {
 fn each_modifier_of_the_melee_chart_is_what_the_resolver_adds() {
     let modifiers = |b: &Battle, order: &Value| -> Vec<[String; 2]> {
         let report = give(&mut b.clone(), order, &json!([1, 1])).expect("a melee");
-        let told = report.rolls[0].modifiers.iter();
-        told.map(|m| [m.reason.why.to_string(), format!("+{}", m.amount)]).collect()
+        let rolled = report.rolls[0].modifiers.iter();
+        rolled.map(|m| [m.reason.why.to_string(), format!("+{}", m.amount)]).collect()
     };
     let mut led = battle();
     set(&mut led, "A3.officer", json!("lieutenant"));

@@ -240,9 +240,9 @@ fn a_panic_tells_of_flight_only_where_ships_are_left_to_flee() {
         let mut b = battle(&["athenian"; 2], &fleet);
         let before = b.clone();
         let report = give(&mut b, &ram("A1", "B1"), &json!([2, 3])).expect("sunk");
-        let told_of = engine::text::sentences(&before.full_view(), &report);
-        let told_of: Vec<String> = told_of.iter().map(ToString::to_string).collect();
-        assert!(told_of.contains(&shown.to_owned()), "{told_of:?}");
+        let sentences = engine::text::sentences(&before.full_view(), &report);
+        let sentences: Vec<String> = sentences.iter().map(ToString::to_string).collect();
+        assert!(sentences.contains(&shown.to_owned()), "{sentences:?}");
     }
 }
 

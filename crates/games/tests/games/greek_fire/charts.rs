@@ -151,9 +151,9 @@ fn the_chart_of_rams_is_what_rams_and_rocks_do() {
             let (_, report) = with_lowest(&b, &order, &[die]);
             let row = row_of(&chart.rows, 0, die);
             assert_eq!(row[1], words(report.outcome.slug()), "{order} {die}");
-            let told: Vec<String> =
+            let throws: Vec<String> =
                 report.rolls[1..].iter().map(|roll| roll.throw.to_string()).collect();
-            let harm = match &told[..] {
+            let harm = match &throws[..] {
                 [] => String::new(),
                 [lost] => format!("loses {lost} move points for the battle"),
                 [turns, lost] => format!("sinks in {turns} rounds and loses {lost} move points"),
@@ -175,12 +175,12 @@ fn the_chart_of_the_wind_is_what_the_sail_roll_gives() {
             let row = row_of(&chart.rows, 0, die + i64::try_from(sails).expect("few"));
             assert_eq!(row[1], words(report.outcome.slug()));
             let wind = value(&after, "A1.sail").as_i64().expect("a number");
-            let told = match report.rolls.get(1) {
+            let text = match report.rolls.get(1) {
                 Some(roll) => format!("−{}, this turn only", roll.throw),
                 None if wind == 0 => String::new(),
                 None => signed(wind),
             };
-            assert_eq!(row[2], told);
+            assert_eq!(row[2], text);
         }
     }
 }
@@ -232,8 +232,8 @@ fn the_chart_of_morale_is_what_morale_does() {
         let order = json!({"kind": "morale", "ship": "A1", "adjacent_enemies": adjacent});
         for die in 1..=10 {
             let (_, report) = with_lowest(&b, &order, &[die]);
-            let told = &row_of(&chart.rows, 0, die - 1)[1];
-            let word = match told.as_str() {
+            let cell = &row_of(&chart.rows, 0, die - 1)[1];
+            let word = match cell.as_str() {
                 "surrenders if an enemy is adjacent, otherwise routs" => beaten,
                 "routs" => "routs",
                 "fights on; if she was routing, her rout ends" => "fights-on",
@@ -261,14 +261,14 @@ fn the_chart_of_fire_is_what_fires_do() {
     let spreads: Vec<i64> = (1..=6).filter(|die| after([1, 3, *die]).0 == 2).collect();
     for die in 1..=6 {
         let counters = rows("each counter");
-        let told = &row_of(&counters, 1, die)[2];
+        let cell = &row_of(&counters, 1, die)[2];
         let expected = match after([1, die, 1]).0 {
             0 => "it goes out",
             1 => "it burns on",
             2 => "it adds a counter",
             other => panic!("{other} counters"),
         };
-        assert_eq!(told, expected, "{die}");
+        assert_eq!(cell, expected, "{die}");
         let catches = rows("each burning ship beside her").iter().any(|row| within(&row[1], die));
         assert_eq!(catches, spreads.contains(&die), "{die}");
     }
@@ -453,7 +453,7 @@ fn every_modifier_stands_on_its_chart_with_its_amount() {
             shown.insert(*cause);
             let (words, amount) = (cause.words().to_string(), signed(cause.amount()));
             let row = chart.rows.iter().find(|row| row[0] == words);
-            let told = match (row, cause) {
+            let text = match (row, cause) {
                 (_, Cause::MeleeEachDie) => format!("melee adds {amount} to each die"),
                 (Some(row), Cause::Wind | Cause::CrewLost) => {
                     assert!(!row[1].is_empty());
@@ -471,7 +471,7 @@ fn every_modifier_stands_on_its_chart_with_its_amount() {
                     }
                 },
             };
-            assert!(chart.notes.contains(&told), "{cause}: {told} is not in {}", chart.notes);
+            assert!(chart.notes.contains(&text), "{cause}: {text} is not in {}", chart.notes);
         }
     }
     let all: BTreeSet<Cause> = Cause::ALL.iter().copied().collect();

@@ -108,15 +108,15 @@ fn check_guide(battle: &Battle) {
 fn check_next_step(battle: &Battle) {
     let known = battle.full_view();
     let next = next_step(&known, [true; 2]);
-    let (said, state) = (next.text.to_string(), known.state());
+    let (text, state) = (next.text.to_string(), known.state());
     let ships = || battle.tags().into_iter().map(|tag| Seen { battle, tag });
     let all_moved = || ships().all(|one| !one.sails() || one.is("moved_this_round"));
-    assert!(!said.starts_with("Every ship has moved.") || all_moved(), "{said}: {state:#}");
-    assert!(!said.contains("choose the ship that moves") || !all_moved(), "{said}: {state:#}");
+    assert!(!text.starts_with("Every ship has moved.") || all_moved(), "{text}: {state:#}");
+    assert!(!text.contains("choose the ship that moves") || !all_moved(), "{text}: {state:#}");
     let Some(order) = next.order else { return };
     let order = known.read_order(&order).expect("an order");
     let stop = known.resolve(&order, &mut Entered::alone([])).err();
-    assert!(stop.is_none_or(|stop| matches!(stop, Stop::Needs { .. })), "{said}: {state:#}");
+    assert!(stop.is_none_or(|stop| matches!(stop, Stop::Needs { .. })), "{text}: {state:#}");
 }
 
 /// Whether the rules really require this step.
@@ -155,53 +155,54 @@ fn was_had(her: &Seen, kind: &str) -> bool {
 
 /// Checks that every warning is true in the battle.
 fn check_warnings(battle: &Battle, order: &Value) {
-    for said in battle.full_view().warnings(&read(battle, order)) {
-        let said = said.to_string();
+    for warning in battle.full_view().warnings(&read(battle, order)) {
+        let warning = warning.to_string();
         let state = battle.full_view().state();
-        assert!(warns_truly(battle, &said), "{order}: {said}: {state:#}");
+        assert!(warns_truly(battle, &warning), "{order}: {warning}: {state:#}");
     }
 }
 
-fn warns_truly(battle: &Battle, said: &str) -> bool {
+fn warns_truly(battle: &Battle, warning: &str) -> bool {
     let state = battle.full_view().state();
     let seen = |text: &str| Seen { battle, tag: text.trim().parse().expect("a tag") };
     let named = |text: &str| seen(text.split(' ').next().expect("a tag"));
     let all = |list: &str, is: &dyn Fn(&Seen) -> bool| list.split(", ").all(|tag| is(&seen(tag)));
-    if let Some(rest) = said.strip_prefix("it is the turn of ") {
+    if let Some(rest) = warning.strip_prefix("it is the turn of ") {
         let active = rest.split(',').next().expect("a tag");
         return state["active"] == json!(active) && seen(active).sails();
     }
-    if said.starts_with("next to move: ") {
-        return said.ends_with(&format!("({})", state["to_move"].as_str().unwrap_or("no side")));
+    if warning.starts_with("next to move: ") {
+        return warning.ends_with(&format!("({})", state["to_move"].as_str().unwrap_or("no side")));
     }
-    if let Some(list) = said.strip_prefix("not every ship has moved: ") {
+    if let Some(list) = warning.strip_prefix("not every ship has moved: ") {
         return all(list, &|one| one.sails() && !one.is("moved_this_round"));
     }
-    if let Some(list) = said.strip_prefix("these ships burn and had no fire phase: ") {
+    if let Some(list) = warning.strip_prefix("these ships burn and had no fire phase: ") {
         return all(list, &|one| one.number("fires") > 0 && !one.is("fire_done"));
     }
-    if let Some(list) = said.strip_prefix("these ships made no sail roll: ") {
+    if let Some(list) = warning.strip_prefix("these ships made no sail roll: ") {
         return all(list, &|one| one.sails() && !one.wind_is_known());
     }
-    if let Some(list) = said.strip_prefix("the morale of these ships was not tested: ") {
+    if let Some(list) = warning.strip_prefix("the morale of these ships was not tested: ") {
         return all(list, &|one| one.sails() && !one.is("morale_tested"));
     }
-    if let Some(rest) = said.strip_prefix("the morale of ") {
+    if let Some(rest) = warning.strip_prefix("the morale of ") {
         return !named(rest).is("morale_tested");
     }
-    if said.ends_with(" made no sail roll") {
-        return !named(said).wind_is_known();
+    if warning.ends_with(" made no sail roll") {
+        return !named(warning).wind_is_known();
     }
-    if said.ends_with(" went at ramming speed and must still ram") {
-        return named(said).is("ramming_speed") && !named(said).lists("rammed_this_turn");
+    if warning.ends_with(" went at ramming speed and must still ram") {
+        return named(warning).is("ramming_speed") && !named(warning).lists("rammed_this_turn");
     }
-    if said.ends_with(" is routing: she tries to escape") {
-        return named(said).is("routing");
+    if warning.ends_with(" is routing: she tries to escape") {
+        return named(warning).is("routing");
     }
-    let of_the_turn = said.contains(" phase comes before the ") || said.ends_with(" this turn");
+    let of_the_turn =
+        warning.contains(" phase comes before the ") || warning.ends_with(" this turn");
     (of_the_turn && !state["active"].is_null())
-        || said.contains("counts as lost")
+        || warning.contains("counts as lost")
         // Other tests cover the limits and demands of special orders.
-        || said.contains(" special order of ")
-        || (said == "the battle is over" && battle.winner().is_some())
+        || warning.contains(" special order of ")
+        || (warning == "the battle is over" && battle.winner().is_some())
 }

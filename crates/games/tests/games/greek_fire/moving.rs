@@ -51,8 +51,8 @@ fn a_refusal_of_too_many_points_names_what_limits_her() {
     for (key, to, why) in cases {
         let mut b = fresh.clone();
         set(&mut b, key, to);
-        let told = refusal(&b, &row(40));
-        assert!(told.ends_with(why), "{key}: {told}");
+        let text = refusal(&b, &row(40));
+        assert!(text.ends_with(why), "{key}: {text}");
     }
 }
 
@@ -354,7 +354,7 @@ fn a_routing_ship_that_rams_or_boards_is_warned_that_she_tries_to_escape() {
 fn a_ship_in_good_order_leaves_the_table_by_a_move_and_counts_as_the_aims_say() {
     let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme"); 2]);
     let leave = json!({"kind": "leave-table", "ship": "A1"});
-    assert!(warnings(&b, &leave).iter().any(|said| said.contains("counts as lost")));
+    assert!(warnings(&b, &leave).iter().any(|warning| warning.contains("counts as lost")));
     let (mut held, mut routs) = (b.clone(), b.clone());
     super::grapple(&mut held, "A1", "B1");
     set(&mut routs, "A1.routing", json!(true));
@@ -362,7 +362,7 @@ fn a_ship_in_good_order_leaves_the_table_by_a_move_and_counts_as_the_aims_say() 
     assert!(refusal(&routs, &leave).contains("is routing, and escapes"));
     let aim = Aim { may_leave: vec![Side::A], rounds: Some(3), ..Aim::default() };
     let mut safe = b.clone().aiming(Some(aim));
-    assert!(!warnings(&safe, &leave).iter().any(|said| said.contains("counts as lost")));
+    assert!(!warnings(&safe, &leave).iter().any(|warning| warning.contains("counts as lost")));
     let mut elsewhere = safe.clone();
     outcome(&mut b, &leave, &json!([]));
     outcome(&mut safe, &leave, &json!([]));

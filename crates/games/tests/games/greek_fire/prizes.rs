@@ -313,8 +313,8 @@ fn two_ships_are_rammed_together_after_an_earlier_ram_until_either_rows() {
     let away = json!({"kind": "row", "ship": "A1", "spent": 1});
     give(&mut b, &away, &json!([])).expect("a row");
     assert_eq!(why(&b, &board("A1", "B1")), "");
-    let said = json!({"kind": "board", "ship": "A1", "target": "B1", "rammed_together": true});
-    assert_eq!(why(&b, &said), "rammed together");
+    let explicit = json!({"kind": "board", "ship": "A1", "target": "B1", "rammed_together": true});
+    assert_eq!(why(&b, &explicit), "rammed together");
 }
 
 // ---- Victories ----
@@ -328,9 +328,9 @@ fn a_ship_that_sinks_is_a_victory_for_the_ship_whose_ram_set_her_count() {
     let second = json!({"kind": "ram", "ship": "A2", "target": "B1", "spaces_straight": 3});
     // A larger number is ignored, and a smaller one counts for the second ship.
     outcome(&mut b.clone(), &second, &json!([7, 6, 1]));
-    let mut kept = b.clone();
-    outcome(&mut kept, &second, &json!([7, 6, 1]));
-    assert_eq!(value(&kept, "B1.sinking_by"), json!("A1"));
+    let mut after = b.clone();
+    outcome(&mut after, &second, &json!([7, 6, 1]));
+    assert_eq!(value(&after, "B1.sinking_by"), json!("A1"));
     outcome(&mut b, &second, &json!([7, 2, 1]));
     assert_eq!(value(&b, "B1.sinking_by"), json!("A2"));
     end_round(&mut b);

@@ -11,11 +11,11 @@ use crate::{give, set};
 
 use super::{duel, ram, ship};
 
-fn told(battle: &Battle, order: &Value) -> Vec<String> {
-    told_with(battle, order, &json!([]))
+fn sentences(battle: &Battle, order: &Value) -> Vec<String> {
+    sentences_with(battle, order, &json!([]))
 }
 
-fn told_with(battle: &Battle, order: &Value, dice: &Value) -> Vec<String> {
+fn sentences_with(battle: &Battle, order: &Value, dice: &Value) -> Vec<String> {
     let mut after = battle.clone();
     let report = give(&mut after, order, dice).expect("it is carried out");
     text::sentences(&battle.full_view(), &report).iter().map(ToString::to_string).collect()
@@ -29,9 +29,9 @@ fn a_ship_that_settles_is_told_with_the_turns_that_are_left() {
         [(3, Some("settles: 2 turns to go.")), (2, Some("settles: 1 turn to go.")), (1, None)]
     {
         set(&mut b, "B1.sinking_in", json!(turns));
-        let told = told(&b, &json!({"kind": "end-round"}));
-        let settles: Vec<&String> = told.iter().filter(|text| text.contains("settles")).collect();
-        assert_eq!(settles.len(), usize::from(left.is_some()), "{told:?}");
+        let texts = sentences(&b, &json!({"kind": "end-round"}));
+        let settles: Vec<&String> = texts.iter().filter(|text| text.contains("settles")).collect();
+        assert_eq!(settles.len(), usize::from(left.is_some()), "{texts:?}");
         if let (Some(text), Some(left)) = (settles.first(), left) {
             assert!(text.starts_with("B1 ") && text.ends_with(left), "{text}");
         }
@@ -63,10 +63,10 @@ fn a_correction_is_told_with_what_it_is_now() {
         ("grappled", json!(["B1"]), "B1"),
     ] {
         let order = json!({"kind": "adjust", "ship": "A1", "field": field, "value": value});
-        let told = told(&b, &order);
-        let (_, value) = told[0].rsplit_once(": ").expect("an entry and what it is");
+        let texts = sentences(&b, &order);
+        let (_, value) = texts[0].rsplit_once(": ").expect("an entry and what it is");
         let value = value.trim_end_matches('.');
-        assert_eq!(value.split(" (").next(), Some(now), "{told:?}");
+        assert_eq!(value.split(" (").next(), Some(now), "{texts:?}");
     }
 }
 
@@ -86,13 +86,13 @@ fn the_last_box_of_the_crew_stands_for_those_that_are_left_over() {
 #[test]
 fn the_condition_of_a_sinking_ship_says_for_how_long() {
     let mut b = duel(ship("trireme"), ship("trireme"));
-    for (rounds, said) in
+    for (rounds, text) in
         [(json!(null), None), (json!(1), Some("sinking in 1")), (json!(3), Some("sinking in 3"))]
     {
         set(&mut b, "A1.sinking_in", rounds);
         let condition = b.full_view().condition("A1".parse().expect("a tag"));
         let sinks = condition.iter().find(|now| now.entry == "sinking_in");
-        assert_eq!(sinks.map(|now| now.words.to_string()).as_deref(), said);
+        assert_eq!(sinks.map(|now| now.words.to_string()).as_deref(), text);
     }
 }
 
@@ -100,8 +100,12 @@ fn the_condition_of_a_sinking_ship_says_for_how_long() {
 fn a_ram_without_an_effect_says_so_and_no_other_does() {
     let b = duel(ship("trireme"), ship("trireme"));
     for (dice, harmless) in [(json!([1]), true), (json!([10]), false)] {
-        let told = told_with(&b, &ram(FULL_RUN), &dice);
-        assert_eq!(told.iter().any(|text| text.ends_with("takes no harm.")), harmless, "{told:?}");
+        let texts = sentences_with(&b, &ram(FULL_RUN), &dice);
+        assert_eq!(
+            texts.iter().any(|text| text.ends_with("takes no harm.")),
+            harmless,
+            "{texts:?}"
+        );
     }
 }
 
@@ -113,8 +117,8 @@ fn a_record_tells_in_words_whom_she_has_rammed_and_boarded_this_turn() {
     set(&mut b, "A1.boarded_this_turn", json!(true));
     let tag = "A1".parse().expect("a tag");
     let present = b.full_view().present_of(Subject::Unit(tag));
-    let told: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
+    let texts: Vec<String> = present.iter().map(|now| now.words.to_string()).collect();
     for words in ["rammed B1 this turn", "has boarded"] {
-        assert!(told.iter().any(|told| told == words), "{words}: {told:?}");
+        assert!(texts.iter().any(|text| text == words), "{words}: {texts:?}");
     }
 }
