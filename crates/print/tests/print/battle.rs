@@ -54,12 +54,12 @@ fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
     ];
     let battle = after(&fleets, &corrections);
     let inputs = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
-    let said = printed(&inputs, PrintKind::Sheets);
+    let text = printed(&inputs, PrintKind::Sheets);
     for words in ["Outofthebattle", "Victories:2", "sunk"] {
-        assert!(said.contains(words), "{words} is not in {said}");
+        assert!(text.contains(words), "{words} is not in {text}");
     }
-    let told = title(&inputs).to_string();
-    assert!(told.ends_with(", round 1"), "{told}");
+    let heading = title(&inputs).to_string();
+    assert!(heading.ends_with(", round 1"), "{heading}");
     let fresh = inputs.map(|input| PrintInput { fresh: true, ..input });
     assert!(!printed(&fresh, PrintKind::Sheets).contains("State,round"));
 }

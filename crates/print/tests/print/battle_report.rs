@@ -16,7 +16,7 @@ use super::support::{check, letters, random_cases, texts, words};
 
 const PAPERS: [Paper; 2] = [Paper::A4, Paper::Letter];
 
-fn kept(system: SystemTag) -> BattleReport {
+fn stored_report(system: SystemTag) -> BattleReport {
     let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
     BattleReport::of(&Journal::read_file(&text).unwrap(), Viewer::Everyone)
 }
@@ -32,7 +32,7 @@ fn pages(paper: Paper, report: &BattleReport) -> Vec<Page> {
     pages
 }
 
-fn said(text: &str) -> String {
+fn without_spaces(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
@@ -61,12 +61,12 @@ fn all_of(report: &BattleReport) -> Vec<String> {
 #[test]
 fn a_report_is_printed_whole_for_every_system_and_paper() {
     for system in SystemTag::ALL {
-        let report = kept(*system);
+        let report = stored_report(*system);
         for paper in PAPERS {
             let pages = pages(paper, &report);
             let letters = letters(&pages);
             for text in all_of(&report) {
-                assert!(letters.contains(&said(&text)), "{system}: {text}");
+                assert!(letters.contains(&without_spaces(&text)), "{system}: {text}");
             }
             for (page, number) in pages.iter().zip(1..) {
                 let foot = format!("page {number} of {}", pages.len());
@@ -78,7 +78,7 @@ fn a_report_is_printed_whole_for_every_system_and_paper() {
 
 #[test]
 fn a_ship_that_is_lost_is_drawn_in_outlines_and_has_a_dagger() {
-    let report = kept(SystemTag::FastPlaySalamis);
+    let report = stored_report(SystemTag::FastPlaySalamis);
     let drawn = pages(Paper::A4, &report);
     let members = || report.forces.iter().flat_map(|force| &force.members);
     let outlined = drawn.iter().flat_map(|page| &page.items).filter(|item| match item {
@@ -94,7 +94,7 @@ fn a_ship_that_is_lost_is_drawn_in_outlines_and_has_a_dagger() {
 #[test]
 fn the_plot_has_the_figure_of_every_turning_point() {
     for system in SystemTag::ALL {
-        let report = kept(*system);
+        let report = stored_report(*system);
         assert!(!report.turning_points.is_empty(), "{system}");
         let drawn = pages(Paper::A4, &report);
         for number in 1..=report.turning_points.len() {
@@ -107,7 +107,7 @@ fn the_plot_has_the_figure_of_every_turning_point() {
 
 #[test]
 fn a_long_battle_takes_many_pages_and_keeps_every_line() {
-    let mut report = kept(SystemTag::GreekFire);
+    let mut report = stored_report(SystemTag::GreekFire);
     let paragraphs = report.rounds.iter().flat_map(|round| round.paragraphs.clone());
     let paragraphs: Vec<Message> = paragraphs.cycle().take(60).collect();
     report.rounds = (1..=40)
@@ -116,7 +116,9 @@ fn a_long_battle_takes_many_pages_and_keeps_every_line() {
     let pages = pages(Paper::Letter, &report);
     assert!(pages.len() > 20, "{}", pages.len());
     let letters = letters(&pages);
-    assert!(letters.matches(&said(&Words::ENGLISH.capital(&paragraphs[0]))).count() >= 35);
+    assert!(
+        letters.matches(&without_spaces(&Words::ENGLISH.capital(&paragraphs[0]))).count() >= 35
+    );
     for n in 1..=40 {
         assert!(texts_of(&pages).any(|text| text == format!("Round {n}")), "{n}");
     }
@@ -137,7 +139,7 @@ fn a_battle_that_has_not_begun_is_a_page_all_the_same() {
 
 #[test]
 fn the_pdf_of_a_report_is_read_back_with_its_fonts_and_greek_names() {
-    let report = kept(SystemTag::GreekFire);
+    let report = stored_report(SystemTag::GreekFire);
     let pages = job(Paper::Letter, &report).pages();
     let bytes =
         pdf::write(&pages, &Meta { title: report.title.to_string(), created: None }).unwrap();
@@ -167,7 +169,7 @@ proptest! {
         outcomes in prop::collection::vec(words(40), 5),
         paper in prop::sample::select(&PAPERS[..]),
     ) {
-        let mut report = kept(system);
+        let mut report = stored_report(system);
         report.title = Message::verbatim(names.join(" against "));
         for (force, name) in report.forces.iter_mut().zip(names) {
             force.name = name;

@@ -205,10 +205,10 @@ fn a_card_leaves_to_chits_what_they_tell_and_wrecks_have_none() {
         panic!("cards and chits");
     };
     for card in cards {
-        let told = card
+        let repeated = card
             .entries()
             .find(|entry| chits.iter().any(|chit| chit.entry.as_deref() == Some(*entry)));
-        assert_eq!(told, None, "{}", card.name);
+        assert_eq!(repeated, None, "{}", card.name);
     }
     let most = 12;
     let sinking = |n: u32| chits.iter().any(|chit| chit.face == n.to_string() && chit.count > 0);

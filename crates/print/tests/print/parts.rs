@@ -21,7 +21,7 @@ fn pages(paper: Paper, part: PrintPart) -> Vec<Page> {
     pages
 }
 
-fn said(text: &str) -> String {
+fn without_spaces(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
@@ -61,7 +61,7 @@ fn a_roster_names_every_ship_every_fact_the_notes_and_the_warnings() {
                 "A lee shore.",
                 "2 slots of 6 are free",
             ] {
-                assert!(letters.contains(&said(text)), "{path}: {text}");
+                assert!(letters.contains(&without_spaces(text)), "{path}: {text}");
             }
         }
     }
@@ -143,7 +143,9 @@ fn charts_show_what_the_fleet_uses_and_nothing_else_of_those_tables() {
     for paper in PAPERS {
         let parts = parts(std::slice::from_ref(&fleet), None, &[PrintKind::Charts]);
         let letters = letters(&pages(paper, parts.into_iter().next().unwrap()));
-        assert!(letters.contains("Archers") && letters.contains(&said("Trireme (full deck)")));
+        assert!(
+            letters.contains("Archers") && letters.contains(&without_spaces("Trireme (full deck)"))
+        );
         for absent in ["Catapult", "Triaconter", "Sailing"] {
             assert!(!letters.contains(absent), "{absent}");
         }
@@ -356,7 +358,7 @@ fn the_battle_cards_of_an_army_are_on_its_roster_and_can_be_cut_out() {
         pages.iter().for_each(check);
         letters(&pages)
     };
-    let text = said("This unit rolls no attack die. Take one hit off it, if it has any.");
+    let text = without_spaces("This unit rolls no attack die. Take one hit off it, if it has any.");
     let row = |letters: &str| letters.contains("Closetheranks") && letters.contains(&text);
     assert!(row(&of(PrintKind::Rosters)));
     // The deck has four copies.
@@ -385,7 +387,7 @@ fn cards_lose_no_box_and_stand_six_to_a_page_and_more_where_they_hold_them() {
             assert_eq!(drawn, boxes as usize + ticks, "{path}");
             let letters = letters(&pages);
             for ship in &ships {
-                assert!(letters.contains(&said(&ship.name)), "{path}: {}", ship.name);
+                assert!(letters.contains(&without_spaces(&ship.name)), "{path}: {}", ship.name);
             }
             for page in &pages {
                 let foot = texts(page).find(|text| text.content.starts_with("page ")).unwrap();

@@ -33,7 +33,7 @@ fn pages(inputs: &[PrintInput], kinds: &[PrintKind]) -> Vec<Page> {
 }
 
 /// A text as it occurs on a page.
-fn said(text: &str) -> String {
+fn without_spaces(text: &str) -> String {
     text.split_whitespace().collect()
 }
 
@@ -75,7 +75,7 @@ fn all_that_holds_of_a_unit_or_a_side_is_on_the_page() {
                         sheet.entries().map(|entry| entry.split('.').next().unwrap()).collect();
                     for now in battle.known_to(viewer).present_of(Subject::Unit(tag)) {
                         let drawn = shown.contains(&now.entry.as_str());
-                        let words = said(&now.words.to_string()).to_lowercase();
+                        let words = without_spaces(&now.words.to_string()).to_lowercase();
                         assert!(
                             drawn || page.contains(&words),
                             "{system}, {viewer:?}: {tag}.{} ({words}) is not on {page}",
@@ -85,12 +85,12 @@ fn all_that_holds_of_a_unit_or_a_side_is_on_the_page() {
                 }
                 for side in [Side::A, Side::B] {
                     for now in battle.known_to(viewer).present_of(Subject::Side(side)) {
-                        let words = said(&now.words.to_string()).to_lowercase();
+                        let words = without_spaces(&now.words.to_string()).to_lowercase();
                         assert!(page.contains(&words), "{system}: {side}.{}: {words}", now.entry);
                     }
                 }
                 let guide = battle.known_to(viewer).guide();
-                let headline = said(&guide.headline.to_string()).to_lowercase();
+                let headline = without_spaces(&guide.headline.to_string()).to_lowercase();
                 assert!(page.contains(&headline), "{system}: {headline}");
             }
         }
@@ -106,13 +106,13 @@ fn a_unit_out_of_action_has_only_the_reason_and_no_phrase_twice() {
                 let parts = parts(&inputs, None, &[PrintKind::Moment]);
                 let [PrintPart::Position(moment)] = parts.as_slice() else { panic!("{parts:?}") };
                 for unit in moment.sides.iter().flat_map(|side| &side.units) {
-                    let mut told: Vec<String> =
+                    let mut texts: Vec<String> =
                         unit.sentences.iter().map(ToString::to_string).collect();
-                    let said = told.len();
-                    assert!(!unit.is_out || (1..=2).contains(&said), "{system}: {told:?}");
-                    told.sort();
-                    told.dedup();
-                    assert_eq!(told.len(), said, "{system}: {:?}", unit.sentences);
+                    let count = texts.len();
+                    assert!(!unit.is_out || (1..=2).contains(&count), "{system}: {texts:?}");
+                    texts.sort();
+                    texts.dedup();
+                    assert_eq!(texts.len(), count, "{system}: {:?}", unit.sentences);
                 }
             }
         }
@@ -171,8 +171,8 @@ fn crossed_boxes_are_the_losses_of_the_battle_and_none_on_a_fresh_ship() {
                     let rammed = tick.caption == "rammed this turn";
                     let same = fresh.ticks.iter().find(|known| known.caption == tick.caption);
                     let differs = same.is_none_or(|known| !known.ticked);
-                    let told = !differs || rammed || changed(entry);
-                    assert!(told, "{system}: {tag}: {}", tick.caption);
+                    let is_explained = !differs || rammed || changed(entry);
+                    assert!(is_explained, "{system}: {tag}: {}", tick.caption);
                 }
             }
         }

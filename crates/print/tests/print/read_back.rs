@@ -41,7 +41,7 @@ fn fonts(document: &Document) -> Vec<(String, Vec<u8>)> {
     fonts
 }
 
-fn said(document: &Document) -> String {
+fn text_of(document: &Document) -> String {
     let numbers: Vec<u32> = document.get_pages().keys().copied().collect();
     document.extract_text(&numbers).unwrap()
 }
@@ -74,7 +74,7 @@ fn every_font_is_embedded_and_holds_only_the_letters_that_are_used() {
 
 #[test]
 fn greek_names_are_found_in_the_text() {
-    let text = said(&Document::load_mem(&pdf_of(Paper::A4, PHORMIO)).unwrap());
+    let text = text_of(&Document::load_mem(&pdf_of(Paper::A4, PHORMIO)).unwrap());
     for words in ["Παράλος", "Φορμίων ὁ Ἀσωπίου", "Squadron of Phormio", "Crew (170 of 170)"]
     {
         assert!(text.contains(words), "{words} is not in {text}");
@@ -88,7 +88,7 @@ fn every_name_of_the_ready_fleets_is_found_in_the_text() {
     let parts = vec![PrintPart::Sheets(sheets.into())];
     let job = PrintJob { per_page: PerPage::Eight, parts, ..PrintJob::default() };
     let bytes = pdf::write(&job.pages(), &Meta::default()).unwrap();
-    let text = said(&Document::load_mem(&bytes).unwrap());
+    let text = text_of(&Document::load_mem(&bytes).unwrap());
     let text: String = text.split_whitespace().collect();
     for name in names {
         let letters: String = name.split_whitespace().collect();

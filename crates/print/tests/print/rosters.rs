@@ -87,10 +87,10 @@ fn a_fleet_of_small_ships_is_a_log_in_the_middle_of_a_battle_too() {
             let pages = pages(Paper::A4, PrintPart::Sheets(input.sheets().into()));
             assert_eq!(pages.len(), 1, "{system}");
             assert!(texts(&pages[0]).any(|text| text.content == "Record sheet"), "{system}");
-            let said = letters(&pages);
+            let page_text = letters(&pages);
             for sheet in input.sheets() {
                 for word in sheet.facts[0].text.to_string().split_whitespace() {
-                    assert!(said.contains(word), "{system}: {}: {word}", sheet.name);
+                    assert!(page_text.contains(word), "{system}: {}: {word}", sheet.name);
                 }
             }
         }
@@ -254,9 +254,9 @@ fn the_key_figures_of_each_system_stand_on_its_roster() {
         ),
     ] {
         let fleet = input(library::file(path).unwrap_or_else(|| panic!("{path}")));
-        let said = letters(&pages(Paper::A4, PrintPart::Roster(fleet.roster())));
+        let text = letters(&pages(Paper::A4, PrintPart::Roster(fleet.roster())));
         for caption in captions {
-            assert!(said.contains(caption), "{path}: {caption} is not in {said}");
+            assert!(text.contains(caption), "{path}: {caption} is not in {text}");
         }
     }
 }
@@ -360,14 +360,17 @@ fn the_whole_log_has_every_order_that_its_reader_may_know() {
         for viewer in [Viewer::Everyone, Viewer::Side(Side::B)] {
             let inputs = PrintInput::of_journal(&journal, viewer);
             let part = parts(&inputs, None, &[PrintKind::Log]).remove(0);
-            let said = letters(&pages(Paper::A4, part)).to_lowercase();
+            let page_text = letters(&pages(Paper::A4, part)).to_lowercase();
             for at in 0..journal.cursor() {
                 let seen = journal.seen(at, viewer).unwrap();
                 let rolls = seen.report.iter().flat_map(|report| &report.rolls).map(roll_in_words);
                 let order = order_in_words(*system, &seen.order);
                 for shown in seen.sentences.iter().cloned().chain(rolls).chain([order]) {
                     for word in shown.to_string().to_lowercase().split_whitespace() {
-                        assert!(said.contains(word), "{system}, {viewer:?}: order {at}: {word}");
+                        assert!(
+                            page_text.contains(word),
+                            "{system}, {viewer:?}: order {at}: {word}"
+                        );
                     }
                 }
             }
@@ -412,8 +415,8 @@ fn house_types_stand_among_the_charts() {
     for slug in ["house-types", "turn", "breaking-free", "terrain", "prizes"] {
         assert!(slugs.contains(&slug), "{slug} is not in {slugs:?}");
     }
-    let said = letters(&PrintJob { parts, ..PrintJob::default() }.pages());
-    assert!(said.contains("Tessarakonteres"), "{said}");
+    let text = letters(&PrintJob { parts, ..PrintJob::default() }.pages());
+    assert!(text.contains("Tessarakonteres"), "{text}");
 }
 
 #[test]
