@@ -50,8 +50,8 @@ fn an_unchanged_screen_sends_no_request() {
     }
     assert_eq!(client.asked(), asked);
     client.change(sail("A1"));
-    let heard = client.take_news();
-    assert!(matches!(&heard[..], [ClientNews::Given(row), ClientNews::Changed] if row.index == 0));
+    let news = client.take_news();
+    assert!(matches!(&news[..], [ClientNews::Given(row), ClientNews::Changed] if row.index == 0));
     assert_eq!(look(), (1, 1));
     assert!(client.asked() > asked);
 }

@@ -308,55 +308,71 @@ fn a_battle_file_keeps_its_groups_and_the_table_that_goes_on_with_it() {
 
 /// A table of galleys at which A sets this many speeds together in secret, and everything
 /// that B then receives.
-fn heard_by_the_other(speeds: usize) -> Vec<String> {
+fn frames_of_the_other(speeds: usize) -> Vec<String> {
     let ships: Vec<Value> =
         (1..=4).map(|n| json!({"name": format!("N{n}"), "cq": 3, "speed": 2})).collect();
     let fleet = |nation: &str| json!({"system": "chicken-of-the-sea", "name": nation, "nation": nation, "ship": ships});
     let set = Set::on(&[fleet("rome"), fleet("carthage")]);
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    let mut told: Vec<String> = Vec::new();
+    let mut frames: Vec<String> = Vec::new();
     let orders: Vec<Value> = (1..=speeds)
         .map(|n| json!({"kind": "set-speed", "ship": format!("A{n}"), "speed": 3}))
         .collect();
     let (rows, _) = given(a.answer(group(&orders)));
     assert_eq!(rows.len(), speeds);
-    let asks = |b: &mut Player, told: &mut Vec<String>, ask: RequestBody| {
-        let id = format!("id {}", told.len());
+    let asks = |b: &mut Player, frames: &mut Vec<String>, ask: RequestBody| {
+        let id = format!("id {}", frames.len());
         b.ask_as(&id, ask);
-        told.extend(b.frames().iter().map(|frame| json!(frame).to_string()));
+        frames.extend(b.frames().iter().map(|frame| json!(frame).to_string()));
     };
     // The number of A's secret orders does not change the app's dice for B.
-    asks(&mut b, &mut told, crate::protocol::support::give(json!({"kind": "drift", "ship": "B1"})));
+    asks(
+        &mut b,
+        &mut frames,
+        crate::protocol::support::give(json!({"kind": "drift", "ship": "B1"})),
+    );
     match a.answer(RequestBody::Change(Mutation::Undo {})) {
         Response::Waits { at, .. } => {
             let (field, value) = ("undo".to_owned(), true.into());
-            asks(&mut b, &mut told, RequestBody::Change(Mutation::Answer { of: at, field, value }));
+            asks(
+                &mut b,
+                &mut frames,
+                RequestBody::Change(Mutation::Answer { of: at, field, value }),
+            );
         }
         other => panic!("{other:?}"),
     }
     match a.answer(RequestBody::Change(Mutation::Undo {})) {
         Response::Waits { at, .. } => {
-            asks(&mut b, &mut told, RequestBody::Read(Query::View { cursor: None }));
+            asks(&mut b, &mut frames, RequestBody::Read(Query::View { cursor: None }));
             let (field, value) = ("undo".to_owned(), true.into());
-            asks(&mut b, &mut told, RequestBody::Change(Mutation::Answer { of: at, field, value }));
+            asks(
+                &mut b,
+                &mut frames,
+                RequestBody::Change(Mutation::Answer { of: at, field, value }),
+            );
         }
         other => panic!("{other:?}"),
     }
     a.answer(RequestBody::Change(Mutation::Redo {}));
-    asks(&mut b, &mut told, crate::protocol::support::give(json!({"kind": "drift", "ship": "B2"})));
+    asks(
+        &mut b,
+        &mut frames,
+        crate::protocol::support::give(json!({"kind": "drift", "ship": "B2"})),
+    );
     for cursor in [None, Some(0), Some(1), Some(2), Some(9)] {
-        asks(&mut b, &mut told, RequestBody::Read(Query::View { cursor }));
+        asks(&mut b, &mut frames, RequestBody::Read(Query::View { cursor }));
     }
-    asks(&mut b, &mut told, RequestBody::Read(Query::Log { from: 0, count: 99 }));
-    asks(&mut b, &mut told, RequestBody::Read(Query::Tell(session::DocumentKind::Report {})));
-    told
+    asks(&mut b, &mut frames, RequestBody::Read(Query::Log { from: 0, count: 99 }));
+    asks(&mut b, &mut frames, RequestBody::Read(Query::Tell(session::DocumentKind::Report {})));
+    frames
 }
 
 #[test]
 fn others_are_not_told_how_many_orders_a_secret_group_has() {
-    let one = heard_by_the_other(1);
+    let one = frames_of_the_other(1);
     assert!(one.iter().all(|frame| !frame.contains("\"group\"")), "nor that it is a group");
     for many in [2, 4] {
-        assert_eq!(heard_by_the_other(many), one, "{many} orders");
+        assert_eq!(frames_of_the_other(many), one, "{many} orders");
     }
 }

@@ -104,11 +104,11 @@ fn an_amendment_writes_only_what_was_mended() {
 #[test]
 fn rows_of_another_version_are_refused_in_a_sentence_that_says_which() {
     let journal = Journal::open(ready("sybota")).expect("it begins");
-    for (version, whose) in [(1, "an older"), (4, "a newer")] {
+    for (version, age) in [(1, "an older"), (4, "a newer")] {
         let first = json!({"version": version, "at": 9, "salt": "", "opening": journal.opening().to_json()});
         let fault = TableServer::read(&[first.to_string()]).expect_err("another version");
         let expected =
-            format!("it was written by {whose} Trierarch (version {version}; this one reads 3)");
+            format!("it was written by {age} Trierarch (version {version}; this one reads 3)");
         assert_eq!(fault.why.to_string(), expected);
     }
 }

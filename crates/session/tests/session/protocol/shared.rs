@@ -71,8 +71,9 @@ impl Both {
                     self.programs.iter_mut().for_each(|one| one.unheard.push_back(rows));
                 }
                 let unknown = WriteOutcome::Unknown(message!("it is not known"));
-                let kept = if fits && !loses_the_answer { WriteOutcome::Stored } else { unknown };
-                self.programs[which].authority.row_written(ticket, &kept)
+                let outcome =
+                    if fits && !loses_the_answer { WriteOutcome::Stored } else { unknown };
+                self.programs[which].authority.row_written(ticket, &outcome)
             }
             Out::ReadBack => {
                 self.programs[which].reads += 1;
@@ -122,8 +123,8 @@ fn an_order_given_at_one_program_is_news_at_the_other() {
     both.asks(1, "two", (Some(1), correction("B1", 4)));
     both.settles();
     for program in &both.programs {
-        let heard: Vec<u64> = program.news.iter().map(|news| news.at).collect();
-        assert_eq!((heard, program.resets), (vec![1, 2], 0));
+        let numbers: Vec<u64> = program.news.iter().map(|news| news.at).collect();
+        assert_eq!((numbers, program.resets), (vec![1, 2], 0));
     }
     assert!(matches!(&both.programs[1].answers[..], [(_, Response::Given { at: 2, .. })]));
 }
@@ -159,8 +160,8 @@ fn an_order_that_another_program_has_overtaken_is_told_that_it_has_gone_on() {
     both.asks(1, "late", (Some(0), correction("B1", 4)));
     both.asks(1, "whenever", (None, correction("B1", 5)));
     both.settles();
-    let said: Vec<_> = both.programs[1].answers.iter().map(|(id, _)| id.as_str()).collect();
-    assert_eq!(said, ["late", "whenever"]);
+    let ids: Vec<_> = both.programs[1].answers.iter().map(|(id, _)| id.as_str()).collect();
+    assert_eq!(ids, ["late", "whenever"]);
     assert!(matches!(both.programs[1].answers[0].1, Response::GoneOn { at: 1 }));
     assert!(matches!(both.programs[1].answers[1].1, Response::Given { at: 2, .. }));
     assert_eq!(both.rows.len(), 3);

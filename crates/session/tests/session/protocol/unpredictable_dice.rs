@@ -22,12 +22,12 @@ fn two(opening: &Opening) -> [Journal; 2] {
 }
 
 /// A response without the commitment.
-fn told(answer: &Response) -> String {
-    let mut told = serde_json::to_value(answer).expect("it can be written");
-    if let Some(view) = told.get_mut("view").and_then(Value::as_object_mut) {
+fn without_seed_hash(answer: &Response) -> String {
+    let mut value = serde_json::to_value(answer).expect("it can be written");
+    if let Some(view) = value.get_mut("view").and_then(Value::as_object_mut) {
         view.remove("seed_hash");
     }
-    told.to_string()
+    value.to_string()
 }
 
 /// Sends a request to two tables with these battles. Returns the response if it made no
@@ -41,7 +41,7 @@ fn asked(journals: &[Journal; 2], seat: Seat, ask: &RequestBody) -> Option<Respo
     if rows[0] {
         return None;
     }
-    assert_eq!(told(&one), told(&two), "{seat} asks {ask:?}");
+    assert_eq!(without_seed_hash(&one), without_seed_hash(&two), "{seat} asks {ask:?}");
     Some(one)
 }
 
@@ -212,7 +212,7 @@ fn a_trial_tells_the_odds_of_the_apps_dice_and_only_the_amendment_rolls_them() {
         assert_eq!(json!(odds.outcomes), json!(known.outcomes));
         let shown = odds.needs.rest.expect("its odds").outcomes;
         let shown: Vec<f64> = shown.iter().map(|share| share.chance).collect();
-        assert_eq!(shown, odds.outcomes.iter().map(|told| told.p).collect::<Vec<_>>());
+        assert_eq!(shown, odds.outcomes.iter().map(|outcome| outcome.p).collect::<Vec<_>>());
     }
     let set = Set::of_journal(journals[0].clone());
     let mut both = set.sit(Seat::Both);
@@ -368,8 +368,8 @@ fn rolls_that_were_undone_are_counted_beside_the_line_and_in_the_report() {
             other => panic!("{other:?}"),
         };
         assert_eq!(log.undone, report.undone);
-        let told = report.to_markdown(&Words::ENGLISH).contains("Rolls undone");
-        assert_eq!(told, !log.undone.is_nothing());
+        let has_line = report.to_markdown(&Words::ENGLISH).contains("Rolls undone");
+        assert_eq!(has_line, !log.undone.is_nothing());
         (log.undone.rolls, log.undone.lines)
     };
     let sails = |ship: &str| RequestBody::Change(Mutation::Order { order: sail(ship), dice: None });
@@ -431,7 +431,7 @@ fn a_seed_that_was_told_at_the_end_makes_no_further_die_once_the_end_is_undone()
     until_a_roll(&set, &mut both, picks);
     let before = view(&mut both).seed_hash;
     given(&mut both, cedes());
-    let told = view(&mut both).seed.expect("it is over");
+    let seed = view(&mut both).seed.expect("it is over");
     watches.news();
     assert!(matches!(both.answer(RequestBody::Change(Mutation::Undo {})), Response::Done { .. }));
     let now = view(&mut both);
@@ -444,7 +444,7 @@ fn a_seed_that_was_told_at_the_end_makes_no_further_die_once_the_end_is_undone()
     // At the end each seed is revealed, with the proof that it was drawn before.
     given(&mut both, cedes());
     let over = view(&mut both);
-    assert_eq!((over.seeds_before, over.seed_hash), (vec![told], now.seed_hash));
+    assert_eq!((over.seeds_before, over.seed_hash), (vec![seed], now.seed_hash));
     assert!(over.seed.is_some());
 }
 

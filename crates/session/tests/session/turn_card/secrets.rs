@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::table::Table;
 
 /// Everything that a seat sees of its own units and their enemies.
-fn told(table: &mut Table, seat: &str, units: &[&str], targets: &[&str]) -> Vec<String> {
+fn answers_for(table: &mut Table, seat: &str, units: &[&str], targets: &[&str]) -> Vec<String> {
     let mut all = vec![table.ask(json!({"next": {}, "for": seat}))];
     for unit in units {
         all.push(table.ask(json!({"turn": {"ship": unit}, "for": seat})));
@@ -43,15 +43,15 @@ fn galleys_at_other_secret_speeds_are_told_alike() {
             let ship = format!("A{}", at + 1);
             let order = json!({"kind": "set-speed", "ship": ship, "speed": speed});
             table.ok(json!({"order": order, "for": "A"}));
-            received.extend(told(&mut table, "B", &["B1", "B2"], &["A1", "A2"]));
-            received.extend(told(&mut table, "onlooker", &["B1", "A1"], &["A1", "B1"]));
+            received.extend(answers_for(&mut table, "B", &["B1", "B2"], &["A1", "A2"]));
+            received.extend(answers_for(&mut table, "onlooker", &["B1", "A1"], &["A1", "B1"]));
         }
         for ship in ["B1", "B2"] {
             let order = json!({"kind": "set-speed", "ship": ship, "speed": 3});
             table.ok(json!({"order": order, "for": "B"}));
         }
         table.ok(json!({"order": {"kind": "end-phase"}}));
-        received.extend(told(&mut table, "B", &["B1", "B2"], &["A1", "A2"]));
+        received.extend(answers_for(&mut table, "B", &["B1", "B2"], &["A1", "A2"]));
         received
     });
     assert_eq!(one, other);
@@ -60,12 +60,12 @@ fn galleys_at_other_secret_speeds_are_told_alike() {
 #[test]
 fn a_side_is_told_its_own_progress_alone_while_both_set_speeds() {
     let mut table = galleys();
-    let before = told(&mut table, "B", &["B1"], &[]);
+    let before = answers_for(&mut table, "B", &["B1"], &[]);
     for ship in ["A1", "A2", "A3"] {
         let order = json!({"kind": "set-speed", "ship": ship, "speed": 3});
         table.ok(json!({"order": order, "for": "A"}));
     }
-    assert_eq!(before, told(&mut table, "B", &["B1"], &[]));
+    assert_eq!(before, answers_for(&mut table, "B", &["B1"], &[]));
     let ready = table.ok(json!({"next": {}, "for": "A"}));
     assert_eq!(ready["order"]["kind"], "end-phase", "{ready}");
 }
@@ -79,11 +79,11 @@ fn armies_with_other_secret_morale_are_told_alike() {
             Table::open(json!({"system": "command-and-chaos", "sides": sides, "seed": 1}));
         let order = json!({"kind": "adjust", "ship": "A1", "field": "max_morale", "value": morale, "note": ""});
         table.ok(json!({"order": order}));
-        let mut received = told(&mut table, "B", &["B1", "B2"], &["A1"]);
+        let mut received = answers_for(&mut table, "B", &["B1", "B2"], &["A1"]);
         for order in [json!({"kind": "initiative"}), json!({"kind": "end-phase"})] {
             table.ok(json!({"order": order}));
-            received.extend(told(&mut table, "B", &["B1", "B2"], &["A1"]));
-            received.extend(told(&mut table, "onlooker", &["B1"], &["A1"]));
+            received.extend(answers_for(&mut table, "B", &["B1", "B2"], &["A1"]));
+            received.extend(answers_for(&mut table, "onlooker", &["B1"], &["A1"]));
         }
         received
     });

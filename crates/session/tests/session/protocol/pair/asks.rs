@@ -31,7 +31,7 @@ impl Pair {
             7..=10 => self.asks_odds(seat, picks),
             11..=13 => self.tries(picks),
             14 => self.looks_back(seat, picks),
-            _ => self.is_told(seat, picks),
+            _ => self.asks_for_documents(seat, picks),
         }
     }
 
@@ -159,7 +159,7 @@ impl Pair {
         Ok(())
     }
 
-    fn is_told(&mut self, seat: Seat, picks: &mut Picks) -> Result<(), Leak> {
+    fn asks_for_documents(&mut self, seat: Seat, picks: &mut Picks) -> Result<(), Leak> {
         let sheets = |fresh| RequestBody::Read(Query::Tell(DocumentKind::Sheets { fresh }));
         match picks.below(64) {
             0 => self.asks(seat, &RequestBody::Read(Query::Tell(DocumentKind::Luck {}))).map(drop),
