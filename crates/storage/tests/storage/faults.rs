@@ -187,10 +187,10 @@ fn carried_out(battle: &mut TestTable, order: &serde_json::Value) -> usize {
 
 /// The rows of the battle, which must begin with those reported as stored, and have no two
 /// from one request.
-fn rows_after(disk: &Disk, kept: usize, when: &str) -> Vec<String> {
+fn rows_after(disk: &Disk, stored: usize, when: &str) -> Vec<String> {
     let store = disk.store().unwrap_or_else(|fault| panic!("{when}: {fault}"));
     let rows = store.read("sybota").unwrap_or_else(|fault| panic!("{when}: {fault}"));
-    assert!(rows.len() >= kept, "{when}: {kept} rows were stored, {} exist", rows.len());
+    assert!(rows.len() >= stored, "{when}: {stored} rows were stored, {} exist", rows.len());
     let ids: BTreeSet<String> = rows
         .iter()
         .skip(1)
@@ -226,20 +226,20 @@ fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
             let when = format!("fails at {fails_at} of {things}, once: {once}");
             let disk = Disk::default();
             let (library, mut battle) = begun(&disk);
-            let mut kept = battle.rows();
+            let mut stored = battle.rows();
             disk.fails_after(fails_at, once);
             for order in &orders {
-                kept += carried_out(&mut battle, order);
+                stored += carried_out(&mut battle, order);
             }
             // The power fails during the fault: stored data is synced.
-            rows_after(&disk.after_power_cut(&mut Chance::new(fails_at)), kept, &when);
+            rows_after(&disk.after_power_cut(&mut Chance::new(fails_at)), stored, &when);
             disk.heals();
             // If the result was unknown, the next request reads the rows back.
             let last = carried_out(&mut battle, &sail("A3"));
             assert!(last > 0, "{when}: no order is accepted");
             let journal = battle.journal();
             drop((battle, library));
-            let rows = rows_after(&disk, kept + last, &when);
+            let rows = rows_after(&disk, stored + last, &when);
             assert!(rows.len() <= 6, "{when}");
             let library = BattleLibrary::new(disk.store().expect("sound again"), clock());
             assert_eq!(reopen(&library, "sybota").expect("there").journal(), journal, "{when}");
@@ -255,7 +255,7 @@ fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
     let cuts = times("STORE_CUTS", 600);
     let (mut cut, mut more) = (0, 0);
     while cut < cuts {
-        let kept = battle.rows();
+        let stored = battle.rows();
         // The order is cut off in the middle: the disk stops after some operations.
         for things in 0..16 {
             disk.fails_after(things, false);
@@ -263,14 +263,14 @@ fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
             for _ in 0..4 {
                 cut += 1;
                 let after = disk.after_power_cut(&mut Chance::new(cut));
-                let rows = rows_after(&after, kept + given, &format!("cut {cut}"));
-                assert!(rows.len() <= kept + 1, "cut {cut}");
-                more += rows.len() - kept;
+                let rows = rows_after(&after, stored + given, &format!("cut {cut}"));
+                assert!(rows.len() <= stored + 1, "cut {cut}");
+                more += rows.len() - stored;
             }
             disk.heals();
             // Nothing is known until the rows have been read back.
             battle.frames(RequestBody::Change(Mutation::Undo {}));
-            if battle.rows() > kept {
+            if battle.rows() > stored {
                 break;
             }
             assert_eq!(given, 0, "the order reported as stored exists");

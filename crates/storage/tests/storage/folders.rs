@@ -30,13 +30,13 @@ fn with_mounted(folder: &Path, script: &str, test: &str) -> Option<String> {
         .env(FOLDER, folder)
         .output()
         .ok()?;
-    let said = String::from_utf8_lossy(&output.stdout).into_owned();
-    if !said.contains("running 1 test") {
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !text.contains("running 1 test") {
         eprintln!("nothing may be mounted here: {}", String::from_utf8_lossy(&output.stderr));
         return None;
     }
-    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
-    Some(said)
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    Some(text)
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn two_programs_on_one_folder_cannot_both_have_the_store() {
         .env(FOLDER, folder.path())
         .output()
         .expect("a second program");
-    let said = String::from_utf8_lossy(&second.stdout);
-    assert!(second.status.success() && said.contains("1 passed"), "{said}");
+    let text = String::from_utf8_lossy(&second.stdout);
+    assert!(second.status.success() && text.contains("1 passed"), "{text}");
     give(&mut battle, &activate("A1")).expect("the first goes on");
     drop((battle, library));
     let library =
@@ -137,12 +137,12 @@ fn a_small_disk_that_fills_up_keeps_what_it_was_said_to_keep() {
         return fills_up(&folder);
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let said = with_mounted(
+    let output = with_mounted(
         folder.path(),
         "mount -t tmpfs -o size=2m tmpfs \"$0\"",
         "a_small_disk_that_fills_up_keeps_what_it_was_said_to_keep",
     );
-    assert!(said.is_none_or(|said| said.contains("the disk was full after")));
+    assert!(output.is_none_or(|output| output.contains("the disk was full after")));
 }
 
 /// Plays on a disk of two MiB until it is full, and continues when there is space again.

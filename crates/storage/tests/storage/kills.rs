@@ -59,7 +59,7 @@ fn plays_until_it_is_killed() {
         return;
     };
     let mut battle = sit_down(Path::new(&folder), &battle);
-    let mut said = std::io::stdout();
+    let mut output = std::io::stdout();
     for turn in 0_u32.. {
         let ship = format!("{}{}", if turn % 2 == 0 { "A" } else { "B" }, turn % 3 + 1);
         let order = if turn % 4 < 2 { activate(&ship) } else { sail(&ship) };
@@ -73,8 +73,8 @@ fn plays_until_it_is_killed() {
         };
         if given {
             let stored = battle.rows();
-            writeln!(said, "kept {stored}")
-                .and_then(|()| said.flush())
+            writeln!(output, "kept {stored}")
+                .and_then(|()| output.flush())
                 .expect("standard output is open");
         }
     }

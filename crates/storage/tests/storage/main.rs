@@ -300,9 +300,9 @@ impl Store for Crashing {
         self.check()?;
         self.inner.create(slug, rows)
     }
-    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
+    fn append(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), StoreFault> {
         self.check()?;
-        self.inner.append(slug, kept, rows)
+        self.inner.append(slug, expected, rows)
     }
     fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
         self.inner.read(slug)
