@@ -135,8 +135,8 @@ fn a_battle_of_other_rules_is_reported_and_printed_with_a_warning() {
     ] {
         let output = trierarch(words, "");
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        let said = text(&output.stdout);
-        assert!(said.contains("1 order is read differently (order 1)"), "{said}");
+        let shown = text(&output.stdout);
+        assert!(shown.contains("1 order is read differently (order 1)"), "{shown}");
     }
 }
 
@@ -199,28 +199,28 @@ fn the_ready_battles_are_listed_and_each_tells_all_about_itself() {
         assert_eq!(one_system.contains(&line), ready.system.slug() == "command-and-chaos");
         // By its slug, or by its name as a player would write it.
         for name in [&ready.slug, &ready.name] {
-            let told = trierarch(&["battles", name], "");
-            assert_eq!(told.status.code(), Some(0), "{name}");
+            let output = trierarch(&["battles", name], "");
+            assert_eq!(output.status.code(), Some(0), "{name}");
             let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-            let told = words(&text(&told.stdout));
+            let found = words(&text(&output.stdout));
             if let Some(chosen) = ready.system.choosing_sides() {
-                assert!(told.contains(&words(&chosen.to_string())), "{name}: who chooses a side");
+                assert!(found.contains(&words(&chosen.to_string())), "{name}: who chooses a side");
             }
             let sides = ready.sides_told.iter().map(|side| &side.briefing);
             for (topic, about) in std::iter::once(&ready.briefing)
                 .chain(sides)
                 .flat_map(trierarch::rules::Briefing::texts)
             {
-                assert!(told.contains(&words(about)), "{name}: {topic}");
+                assert!(found.contains(&words(about)), "{name}: {topic}");
             }
         }
     }
     let wrong = trierarch(&["battles", "trafalgar"], "");
     assert_eq!(wrong.status.code(), Some(1));
-    let said = text(&wrong.stderr);
+    let error = text(&wrong.stderr);
     assert!(
-        said.contains("no ready battle is called trafalgar: trierarch battles lists"),
-        "{said}"
+        error.contains("no ready battle is called trafalgar: trierarch battles lists"),
+        "{error}"
     );
 }
 
@@ -228,10 +228,10 @@ fn the_ready_battles_are_listed_and_each_tells_all_about_itself() {
 fn a_slip_in_a_subcommand_is_not_taken_for_a_battle_file() {
     let output = trierarch(&["reprot"], "");
     assert_eq!(output.status.code(), Some(2));
-    let said = text(&output.stderr);
+    let error = text(&output.stderr);
     assert!(
-        said.contains("not a subcommand, and not a battle file: battle files end in .battle"),
-        "{said}"
+        error.contains("not a subcommand, and not a battle file: battle files end in .battle"),
+        "{error}"
     );
     let both = trierarch(&["--battle", "sybota", "sybota.battle"], "");
     assert_eq!(both.status.code(), Some(2));
@@ -247,24 +247,24 @@ fn an_unknown_argument_is_status_2() {
 #[test]
 fn a_battle_is_told_in_the_form_that_the_name_of_the_file_asks_for() {
     let folder = tempfile::tempdir().expect("a folder");
-    let told = |name: &str, more: &[&str]| {
+    let report = |name: &str, more: &[&str]| {
         let output = folder.path().join(name);
         let path = output.to_str().expect("text").to_owned();
         let battle = "tests/battles/greek-fire.battle";
         let words = [&["report", battle, "-o", &path], more].concat();
         (trierarch(&words, ""), std::fs::read(output).unwrap_or_default())
     };
-    let (output, markdown) = told("it.md", &[]);
+    let (output, markdown) = report("it.md", &[]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("it.md: "));
     let markdown = text(&markdown);
     assert!(markdown.starts_with("# ") && markdown.contains("\n## Round 1\n"), "{markdown}");
-    let (output, json) = told("it.json", &["--side", "b"]);
+    let (output, json) = report("it.json", &["--side", "b"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let json: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
     assert_eq!(json["system"], "Greek Fire");
 
-    let (output, pdf) = told("it.PDF", &["--paper", "letter"]);
+    let (output, pdf) = report("it.PDF", &["--paper", "letter"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let document = lopdf::Document::load_mem(&pdf).expect("a PDF");
     let page = document.get_dictionary(document.get_pages()[&1]).expect("a page");
@@ -272,10 +272,10 @@ fn a_battle_is_told_in_the_form_that_the_name_of_the_file_asks_for() {
     let height = media.get(3).and_then(|side| side.as_float().ok()).expect("its height");
     assert!((height - 792.0).abs() < 0.02, "Letter is 11 inches high: {height}");
 
-    let (output, nothing) = told("it.doc", &[]);
+    let (output, nothing) = report("it.doc", &[]);
     assert_eq!((output.status.code(), nothing.as_slice()), (Some(1), &b""[..]));
-    let said = text(&output.stderr);
-    assert!(said.contains("ends in .md (Markdown), .pdf (PDF) or .json (JSON)"), "{said}");
+    let error = text(&output.stderr);
+    assert!(error.contains("ends in .md (Markdown), .pdf (PDF) or .json (JSON)"), "{error}");
 }
 
 #[test]
@@ -400,9 +400,9 @@ fn a_fleet_file_in_another_encoding_is_read_or_its_odd_character_is_named() {
         let file = folder.path().join(name);
         std::fs::write(&file, content).expect("written");
         let output = trierarch(&["check", file.to_str().expect("a name")], "");
-        let said = text(&output.stdout);
-        assert_eq!(output.status.code(), Some(status), "{said}");
-        assert!(said.contains(words), "{name}: {said}");
+        let shown = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(status), "{shown}");
+        assert!(shown.contains(words), "{name}: {shown}");
     }
 }
 
@@ -451,8 +451,8 @@ fn a_pipe_is_no_file_and_is_not_waited_for() {
     ] {
         let output = trierarch(words, "");
         assert_eq!(output.status.code(), Some(1), "{words:?}");
-        let said = text(&output.stdout) + &text(&output.stderr);
-        assert!(said.contains("it is not a regular file"), "{said}");
+        let shown = text(&output.stdout) + &text(&output.stderr);
+        assert!(shown.contains("it is not a regular file"), "{shown}");
     }
     let open =
         format!("{{\"open\": {{\"system\": \"greek-fire\", \"sides\": [{pipe:?}, {pipe:?}]}}}}\n");
@@ -462,8 +462,8 @@ fn a_pipe_is_no_file_and_is_not_waited_for() {
     let store = folder.path().join("trierarch.redb");
     assert!(Command::new("mkfifo").arg(&store).status().expect("mkfifo").success());
     let data = folder.path().to_str().expect("a name");
-    let said = text(&trierarch(&["salvage", "--data", data], "").stderr);
-    assert!(said.contains("it is not a regular file"), "{said}");
+    let shown = text(&trierarch(&["salvage", "--data", data], "").stderr);
+    assert!(shown.contains("it is not a regular file"), "{shown}");
 }
 
 #[test]
@@ -487,7 +487,7 @@ fn nothing_that_steers_a_terminal_comes_out_of_a_name() {
     ] {
         let output = trierarch(words, "");
         assert_eq!(output.status.code(), Some(status), "{words:?}");
-        let said = text(&output.stdout) + &text(&output.stderr);
-        assert!(said.contains('\u{fffd}') && !said.contains(steers), "{said:?}");
+        let shown = text(&output.stdout) + &text(&output.stderr);
+        assert!(shown.contains('\u{fffd}') && !shown.contains(steers), "{shown:?}");
     }
 }

@@ -29,7 +29,7 @@ fn sybota() -> tempfile::TempDir {
     folder
 }
 
-fn said(output: &Output) -> String {
+fn error_text(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
@@ -40,7 +40,7 @@ fn two_fleets_are_printed_as_the_two_sides() {
         folder.path(),
         &["sybota-athens.toml", "sybota-corinth.toml", "-o", "s.pdf", "--parts", "rosters,sheets"],
     );
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", error_text(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
     // Five ships on each side: four on a page, and the last of each side on a separate
     // page.
@@ -60,12 +60,12 @@ fn the_paper_and_the_number_of_sheets_are_those_asked_for() {
     let options = ["--paper", "letter", "--per-page", "8", "--ink-saver", "--parts", "sheets"];
     let output =
         print(folder.path(), &[&["sybota-athens.toml", "-o", "s.pdf"], &options[..]].concat());
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", error_text(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
     // Their boxes fit neither on an eighth of a page nor on a quarter, and the program says
     // so.
     assert_eq!(document.get_pages().len(), 3);
-    assert!(said(&output).contains("2 to a page, not 8"), "{}", said(&output));
+    assert!(error_text(&output).contains("2 to a page, not 8"), "{}", error_text(&output));
     let page = document.get_dictionary(document.get_pages()[&1]).unwrap();
     let media = page.get(b"MediaBox").and_then(|b| b.as_array()).unwrap();
     assert!((media[3].as_float().unwrap() - 792.0).abs() < 0.02);
@@ -93,7 +93,7 @@ fn a_failed_print_leaves_the_old_file_unchanged() {
     ] {
         let output = print(at, &arguments);
         assert!(!output.status.success(), "{arguments:?}");
-        assert!(said(&output).contains(words), "{arguments:?}: {}", said(&output));
+        assert!(error_text(&output).contains(words), "{arguments:?}: {}", error_text(&output));
         assert_eq!(fs::read_to_string(at.join("s.pdf")).unwrap(), "%PDF-before");
     }
 }
@@ -113,14 +113,14 @@ fn a_saved_battle_is_printed_as_it_stands() {
     storage::write_battle_file(&folder.path().join("b.battle"), &journal).unwrap();
 
     let output = print(folder.path(), &["--state", "b.battle", "-o", "s.pdf", "--parts", "sheets"]);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", error_text(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
     let text = document.extract_text(&[3, 4]).unwrap();
     assert!(text.contains("Crew (33 of "), "{text}");
 
     let parts = ["--state", "b.battle", "-o", "r.pdf", "--parts", "report,sheets"];
     let output = print(folder.path(), &parts);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", error_text(&output));
     let document = Document::load(folder.path().join("r.pdf")).unwrap();
     let text = document.extract_text(&[1]).unwrap();
     for words in ["Battle report", "The battle is not over", "Crew 33 of "] {
@@ -143,10 +143,10 @@ fn a_battle_with_secrets_is_printed_for_a_reader_who_is_named() {
     let battle = ["--state", "z.battle", "-o", "z.pdf", "--parts", "sheets"];
     let output = print(at, &battle);
     assert!(!output.status.success() && !at.join("z.pdf").exists());
-    assert!(said(&output).contains("this battle has secrets"), "{}", said(&output));
+    assert!(error_text(&output).contains("this battle has secrets"), "{}", error_text(&output));
     for side in ["a", "b", "both", "all"] {
         let output = print(at, &[&battle[..], &["--side", side]].concat());
-        assert!(output.status.success(), "{side}: {}", said(&output));
+        assert!(output.status.success(), "{side}: {}", error_text(&output));
     }
 }
 
@@ -157,18 +157,18 @@ fn a_side_is_that_of_one_fleet_or_the_reader_of_two_who_may_print_his_own_alone(
     let three = [athens, corinth, athens, "-o", "s.pdf", "--side", "b"];
     let output = print(folder.path(), &three);
     assert!(!output.status.success());
-    assert!(said(&output).contains("--side is for one fleet"), "{}", said(&output));
+    assert!(error_text(&output).contains("--side is for one fleet"), "{}", error_text(&output));
     let own = [athens, corinth, "-o", "s.pdf", "--side", "b", "--own", "--parts", "rosters"];
     let output = print(folder.path(), &own);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", error_text(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
     assert_eq!(document.get_pages().len(), 1);
     assert!(document.extract_text(&[1]).unwrap().contains("B1"));
     let bad = [athens, "-o", "s.pdf", "--options", "no-such-rule"];
-    assert!(said(&print(folder.path(), &bad)).contains("no optional rule"));
+    assert!(error_text(&print(folder.path(), &bad)).contains("no optional rule"));
     let one = ["sybota-corinth.toml", "-o", "s.pdf", "--side", "b", "--parts", "sheets"];
     let output = print(folder.path(), &one);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", error_text(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
     assert!(document.extract_text(&[1]).unwrap().contains("B1"));
 }
@@ -179,7 +179,7 @@ fn a_link_is_checked_and_printed_like_a_file() {
     let file = library::file("greek-fire/sybota-athens.toml").unwrap();
     let link = share::to_link(file).unwrap();
     let output = print(folder.path(), &[&link, "-o", "s.pdf", "--parts", "rosters"]);
-    assert!(output.status.success(), "{}", said(&output));
+    assert!(output.status.success(), "{}", error_text(&output));
     let document = Document::load(folder.path().join("s.pdf")).unwrap();
     assert!(document.extract_text(&[1]).unwrap().contains("The Athenian squadron"));
     let check = |link: &str| {
@@ -188,8 +188,8 @@ fn a_link_is_checked_and_printed_like_a_file() {
         (checked.status.success(), String::from_utf8_lossy(&checked.stdout).into_owned())
     };
     assert!(check(&link).0, "{}", check(&link).1);
-    let (sound, told) = check(&link[..link.len() - 9]);
-    assert!(!sound && told.contains("the link cannot be read"), "{told}");
+    let (sound, text) = check(&link[..link.len() - 9]);
+    assert!(!sound && text.contains("the link cannot be read"), "{text}");
 }
 
 #[cfg(all(unix, not(target_os = "macos")))]
@@ -211,7 +211,7 @@ fn the_file_is_opened_where_that_is_asked_for() {
         .current_dir(at)
         .output()
         .unwrap();
-    assert!(printed.status.success(), "{}", said(&printed));
+    assert!(printed.status.success(), "{}", error_text(&printed));
     // The program that opens the file runs independently.
     let shown = (0..1_200).find_map(|_| {
         std::thread::sleep(std::time::Duration::from_millis(50));
@@ -236,7 +236,7 @@ fn the_same_at_the_same_time_is_the_same_file() {
             .current_dir(folder.path())
             .output()
             .unwrap();
-        assert!(done.status.success(), "{}", said(&done));
+        assert!(done.status.success(), "{}", error_text(&done));
         fs::read(folder.path().join("s.pdf")).unwrap()
     };
     let all = "moment,rosters,sheets,charts,odds,turn,aid,cards,report,log";
@@ -259,10 +259,10 @@ fn a_name_that_no_font_can_draw_is_reported_on_the_page_and_when_printing() {
     fs::write(at.join("z.toml"), file).unwrap();
     let output = print(at, &["z.toml", "-o", "z.pdf", "--parts", "sheets"]);
     assert!(output.status.success());
-    assert!(said(&output).contains("“寶船”"), "{}", said(&output));
-    assert!(said(&output).contains("Latin or Greek letters"), "{}", said(&output));
+    assert!(error_text(&output).contains("“寶船”"), "{}", error_text(&output));
+    assert!(error_text(&output).contains("Latin or Greek letters"), "{}", error_text(&output));
     let text = Document::load(at.join("z.pdf")).unwrap().extract_text(&[1]).unwrap();
     assert!(text.contains("no font here can draw"), "{text}");
     let quiet = print(at, &["sybota-athens.toml", "-o", "s.pdf", "--parts", "sheets"]);
-    assert_eq!(said(&quiet), "");
+    assert_eq!(error_text(&quiet), "");
 }

@@ -56,7 +56,7 @@ fn keep(kind: &str, version: u64, name: &str, content: impl FnOnce() -> Vec<u8>)
 }
 
 /// The files of a kind, of all versions, by their paths.
-fn kept(kind: &str) -> Vec<PathBuf> {
+fn stored_files(kind: &str) -> Vec<PathBuf> {
     let folders =
         fs::read_dir(folder()).expect("the kept files").map(|found| found.unwrap().path());
     let of_kind = folders.filter(|path| {
@@ -100,7 +100,7 @@ const READ_DIFFERENTLY: [(&str, &str, &[usize]); 9] = [
 ];
 
 /// Checks that every entry says what it did, or why it no longer counts.
-fn tells_everything(journal: &Journal, of: &str) {
+fn check_entries(journal: &Journal, of: &str) {
     assert!(journal.len() >= ORDERS, "{of}: {}", journal.len());
     assert!(journal.cursor() < journal.len(), "{of}: an order was undone");
     assert!(!journal.struck().is_empty(), "{of}: a line was abandoned");
@@ -130,11 +130,11 @@ fn battle_files_of_every_version_are_read() {
         let content = || battle(*system).to_file().into_bytes();
         keep("battle", WITHOUT_GROUPS, &format!("{system}.battle"), content);
     }
-    for path in kept("battle") {
+    for path in stored_files("battle") {
         let text = fs::read_to_string(&path).expect("text");
         let of = path.display().to_string();
         let read = Journal::read_file(&text).unwrap_or_else(|fault| panic!("{of}: {fault}"));
-        tells_everything(&read, &of);
+        check_entries(&read, &of);
         // The file written now can be read again, with the same line.
         let again = Journal::read_file(&read.to_file()).expect("its own file");
         assert_eq!(again, read, "{of}");
@@ -153,12 +153,12 @@ fn fleet_files_and_links_of_every_version_are_read() {
             share::to_link(&fleet()).expect("a link").into_bytes()
         });
     }
-    for path in kept("fleet") {
+    for path in stored_files("fleet") {
         let text = fs::read_to_string(&path).expect("text");
         let read = fleet::read_toml(&text).unwrap_or_else(|faults| panic!("{path:?}: {faults:?}"));
         assert_eq!(read.warnings, [], "{path:?}");
     }
-    for path in kept("link") {
+    for path in stored_files("link") {
         let text = fs::read_to_string(&path).expect("text");
         let file = share::from_text(&text).unwrap_or_else(|fault| panic!("{path:?}: {fault}"));
         fleet::read_toml(&file).unwrap_or_else(|faults| panic!("{path:?}: {faults:?}"));
@@ -184,7 +184,7 @@ fn packed_store() -> Vec<u8> {
 #[test]
 fn stores_of_every_version_are_read() {
     keep("store", STORE_VERSION, &format!("rows-{ROWS_VERSION}.redb.z"), packed_store);
-    for path in kept("store") {
+    for path in stored_files("store") {
         let mut file = Vec::new();
         let packed = fs::File::open(&path).expect("a file");
         ZlibDecoder::new(packed).read_to_end(&mut file).expect("packed");
@@ -197,7 +197,7 @@ fn stores_of_every_version_are_read() {
         for Listed { slug, .. } in listed {
             let rows = library.store().read(&slug).expect("its rows");
             let authority = TableServer::read(&rows).unwrap_or_else(|fault| panic!("{fault}"));
-            tells_everything(authority.journal(), &format!("{path:?}, {slug}"));
+            check_entries(authority.journal(), &format!("{path:?}, {slug}"));
         }
         assert_eq!(library.store().blob("settings").expect("read").as_deref(), Some(&b"{}"[..]));
     }
@@ -233,7 +233,7 @@ fn script() -> Vec<u8> {
 #[test]
 fn scripts_of_every_version_of_the_protocol_are_understood() {
     keep("script", PROTOCOL, "greek-fire.txt", script);
-    for path in kept("script") {
+    for path in stored_files("script") {
         let text = fs::read_to_string(&path).expect("text");
         let lines: Vec<&str> = text.lines().collect();
         let mut referee = Referee::default();

@@ -532,8 +532,9 @@ fn closes(screen: &mut Screen) -> bool {
     let window = screen.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default();
     window.events.push(egui::ViewportEvent::Close);
     screen.step();
-    let said = |command: &egui::ViewportCommand| *command == egui::ViewportCommand::CancelClose;
-    let stays = screen.output().viewport_output.values().any(|out| out.commands.iter().any(said));
+    let cancels = |command: &egui::ViewportCommand| *command == egui::ViewportCommand::CancelClose;
+    let stays =
+        screen.output().viewport_output.values().any(|out| out.commands.iter().any(cancels));
     screen.input_mut().viewports.entry(egui::ViewportId::ROOT).or_default().events.clear();
     screen.run();
     !stays

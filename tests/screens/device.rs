@@ -18,8 +18,8 @@ impl Store for Clearable {
     fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
         self.0.create(slug, rows)
     }
-    fn append(&self, slug: &str, kept: u64, rows: &[String]) -> Result<(), StoreFault> {
-        self.0.append(slug, kept, rows)
+    fn append(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), StoreFault> {
+        self.0.append(slug, expected, rows)
     }
     fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
         self.0.read(slug)

@@ -473,9 +473,9 @@ fn a_single_outcome_is_split_by_the_number_that_it_changes() {
     press(&mut screen, "Stop! Shoot at A2");
     // Two dice that hit on a 6: 25, 10 and 1 out of 36.
     say_the_usual(&mut screen);
-    for told in [": 0 69%", ": 1 28%", ": 2 3%"] {
+    for share in [": 0 69%", ": 1 28%", ": 2 3%"] {
         // It names the ship whose hits they are.
-        assert!(says(&screen, told) && says(&screen, "Hits of A"), "{told}");
+        assert!(says(&screen, share) && says(&screen, "Hits of A"), "{share}");
     }
 }
 

@@ -98,6 +98,6 @@ fn a_modifier_is_set_aside_and_another_added_with_a_reason_before_the_roll() {
     let order = &battle(&screen).log().rows.last().unwrap().order;
     let changes = serde_json::json!([{"aside": "ram-bonus", "reason": "her beak is broken"}]);
     assert_eq!(order["modifiers"], changes);
-    let said = "set aside: ram bonus (her beak is broken)";
-    assert!(screen.query_all_by_label_contains(said).next().is_some());
+    let text = "set aside: ram bonus (her beak is broken)";
+    assert!(screen.query_all_by_label_contains(text).next().is_some());
 }

@@ -326,6 +326,6 @@ fn a_stepper_says_its_new_value() {
         node.accesskit_node().live() == egui::accesskit::Live::Polite
     };
     let voices = screen.root().children_recursive().filter(live);
-    let said: Vec<_> = voices.filter_map(|node| node.accesskit_node().label()).collect();
-    assert!(said.contains(&"Ships of a random fleet: 9.".to_owned()), "{said:?}");
+    let announcements: Vec<_> = voices.filter_map(|node| node.accesskit_node().label()).collect();
+    assert!(announcements.contains(&"Ships of a random fleet: 9.".to_owned()), "{announcements:?}");
 }

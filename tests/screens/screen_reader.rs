@@ -17,7 +17,7 @@ struct Listener {
     screen: Screen,
     script: Vec<String>,
     /// The latest announcements.
-    said: Vec<String>,
+    announcements: Vec<String>,
 }
 
 impl Listener {
@@ -33,7 +33,7 @@ impl Listener {
             Start::Ready(both.slug().to_owned())
         };
         let screen = built(DESK, 1.0, &start, tables);
-        let mut listener = Listener { screen, script: Vec::new(), said: Vec::new() };
+        let mut listener = Listener { screen, script: Vec::new(), announcements: Vec::new() };
         listener.hear();
         listener
     }
@@ -42,14 +42,14 @@ impl Listener {
     fn hear(&mut self) {
         let every = self.screen.root().children_recursive();
         let voices = every.filter(|node| node.accesskit_node().live() == Live::Polite);
-        let said: Vec<String> =
+        let announcements: Vec<String> =
             voices.map(|node| node.accesskit_node().label().unwrap_or_default()).collect();
-        for (at, says) in said.iter().enumerate() {
-            if !says.is_empty() && self.said.get(at) != Some(says) {
+        for (at, says) in announcements.iter().enumerate() {
+            if !says.is_empty() && self.announcements.get(at) != Some(says) {
                 self.script.push(format!("  {says}"));
             }
         }
-        self.said = said;
+        self.announcements = announcements;
     }
 
     /// Presses the only enabled control whose name starts with this text, and hears the
@@ -88,16 +88,16 @@ impl Listener {
     }
 
     /// The latest announcement that starts with this text, up to the end of the sentence.
-    fn told(&self, begins: &str) -> Option<String> {
+    fn announced(&self, begins: &str) -> Option<String> {
         let line = self.script.iter().rev().find(|line| !line.starts_with('>'))?;
-        let (_, told) = line.rsplit_once(begins)?;
-        Some(told.trim_end_matches('.').split(". ").next().unwrap_or(told).to_owned())
+        let (_, rest) = line.rsplit_once(begins)?;
+        Some(rest.trim_end_matches('.').split(". ").next().unwrap_or(rest).to_owned())
     }
 
     /// Does what is required next: a die, an answer, or the announced next step.
     fn goes_on(&mut self) {
         let names = self.names();
-        let asked = self.told("Still to answer: ").or(self.told("Choose: "));
+        let asked = self.announced("Still to answer: ").or(self.announced("Choose: "));
         let answer = asked.and_then(|question| {
             let first = question.split(" and ").next().unwrap_or(&question);
             let first = format!("{}: ", first.split(", ").next().unwrap_or(first)).to_lowercase();
@@ -107,7 +107,7 @@ impl Listener {
         let known = known.iter().find_map(|known| names.iter().find(|name| name == known));
         let other =
             names.iter().find(|name| name.starts_with("I play ") || *name == "Pass the device");
-        let next = self.told("Next: ").filter(|next| names.contains(next));
+        let next = self.announced("Next: ").filter(|next| names.contains(next));
         // The cards offer the choice of who moves.
         let card = || {
             let view = battle(&self.screen).view();
@@ -121,11 +121,11 @@ impl Listener {
             })
         };
         let name = answer.or(known).or(other).cloned().or(next).or_else(card);
-        assert!(name.is_some(), "nothing to do\n{}", self.heard());
+        assert!(name.is_some(), "nothing to do\n{}", self.transcript());
         self.press(&name.unwrap());
     }
 
-    fn heard(&self) -> String {
+    fn transcript(&self) -> String {
         self.script.join("\n")
     }
 }
@@ -154,24 +154,24 @@ fn a_round_of_greek_fire_is_played_by_ear() {
     ear.press("Bow to bow: no");
     ear.press("It shows 1");
     for _ in 0..60 {
-        if ear.told("Round 2").is_some() {
+        if ear.announced("Round 2").is_some() {
             break;
         }
         ear.goes_on();
     }
-    insta::assert_snapshot!(ear.heard());
+    insta::assert_snapshot!(ear.transcript());
 }
 
 #[test]
 fn a_round_of_chicken_of_the_sea_is_played_by_ear() {
     let mut ear = Listener::at("five-against-five");
     for _ in 0..200 {
-        if ear.told("Turn 2").is_some() || ear.told("Round 2").is_some() {
+        if ear.announced("Turn 2").is_some() || ear.announced("Round 2").is_some() {
             break;
         }
         ear.goes_on();
     }
-    insta::assert_snapshot!(ear.heard());
+    insta::assert_snapshot!(ear.transcript());
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn pages_that_were_saved_are_said() {
     }
     write(&mut ear.screen, "Path of the PDF", place.to_str().unwrap());
     ear.press("Save the PDF there");
-    assert!(ear.told("saved as").is_some(), "{}", ear.heard());
+    assert!(ear.announced("saved as").is_some(), "{}", ear.transcript());
 }
 
 /// The nodes with a role in the tree, by name.

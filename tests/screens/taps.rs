@@ -75,7 +75,7 @@ impl Player {
     }
 
     /// The number of taps since the last call.
-    fn told(&mut self, what: &str) -> usize {
+    fn count_taps(&mut self, what: &str) -> usize {
         let taps = std::mem::take(&mut self.taps);
         eprintln!("{what}: {taps} taps");
         taps
@@ -225,7 +225,7 @@ fn the_taps_of_turns_are_few() {
     for (slug, orders) in [("salamis", 8), ("five-against-five", 8), ("actium", 8), ("zama", 8)] {
         let mut player = Player::at(slug);
         goes_on(&mut player, orders);
-        player.told(&format!("{slug}, {orders} orders"));
+        player.count_taps(&format!("{slug}, {orders} orders"));
     }
 }
 
@@ -233,14 +233,14 @@ fn greek_fire() {
     let mut turn = Player::at("sybota");
     turn.card("A1");
     turn.begins("Done with A1");
-    assert!(turn.told("a ship that only rows") <= 3);
+    assert!(turn.count_taps("a ship that only rows") <= 3);
     let mut turn = Player::at("sybota");
     turn.begins("These only move");
     for ship in ["A1", "A2", "A3", "A4", "A5", "B1", "B2", "B3", "B4", "B5"] {
         turn.card(ship);
     }
     turn.begins("10 units only move");
-    assert!(turn.told("ten ships that only row") <= 12);
+    assert!(turn.count_taps("ten ships that only row") <= 12);
     let mut turn = Player::at("sybota");
     turn.card("A1");
     turn.press("Sail: roll for the wind");
@@ -253,7 +253,7 @@ fn greek_fire() {
     turn.answer("Spaces straight ahead", "4");
     turn.answer("Bow to bow", "no");
     turn.press("Roll");
-    assert!(turn.told("wind, a shot and a ram") <= 11);
+    assert!(turn.count_taps("wind, a shot and a ram") <= 11);
 }
 
 #[test]
@@ -267,21 +267,21 @@ fn a_ram_an_idle_turn_own_dice_and_an_amendment_take_few_taps() {
     for face in ["It shows 5", "It shows 3"] {
         player.press(face);
     }
-    player.told("a ram with her own dice");
+    player.count_taps("a ram with her own dice");
     player.press("End her turn");
     if player.sees("Continue anyway") {
         player.press("Continue anyway");
     }
-    player.told("end a turn");
+    player.count_taps("end a turn");
     player.begins("Done with B1");
-    assert!(player.told("an idle turn") <= 1);
+    assert!(player.count_taps("an idle turn") <= 1);
     player.card("A2");
     player.press("Sail: roll for the wind");
     player.press("It shows 4");
-    player.told("own wind");
+    player.count_taps("own wind");
     player.press("Log of the battle");
     player.begins(&format!("Amend…: {}", standing_orders(&player.screen)));
     player.press("It shows 5");
     player.press("Amend the log");
-    assert!(player.told("an old die is amended") <= 4);
+    assert!(player.count_taps("an old die is amended") <= 4);
 }

@@ -184,10 +184,10 @@ fn look_for(screen: &Screen, words: &BTreeSet<String>, what: &str, wrong: &mut V
         let node = node.accesskit_node();
         let text = node.value().or(node.label()).unwrap_or_default();
         let why = node.data().description().unwrap_or_default().to_owned();
-        for said in [text, why] {
-            let parts = said.split(|part: char| !part.is_alphanumeric() && !"-_".contains(part));
+        for shown in [text, why] {
+            let parts = shown.split(|part: char| !part.is_alphanumeric() && !"-_".contains(part));
             let found = parts.filter(|part| words.contains(*part));
-            wrong.extend(found.map(|word| format!("{what}: `{word}` in `{said}`")));
+            wrong.extend(found.map(|word| format!("{what}: `{word}` in `{shown}`")));
         }
     }
 }

@@ -246,8 +246,8 @@ fn an_error_about_a_named_folder_names_the_option() {
     let _first = Host::in_folder(&["host"], data.path());
     let words = ["host", "--data", data.path().to_str().unwrap()];
     let second = std::process::Command::new(env!("CARGO_BIN_EXE_trierarch")).args(words).output();
-    let said = String::from_utf8(second.unwrap().stderr).unwrap();
-    assert!(said.contains("--data") && !said.contains("TRIERARCH_DATA"), "{said}");
+    let error = String::from_utf8(second.unwrap().stderr).unwrap();
+    assert!(error.contains("--data") && !error.contains("TRIERARCH_DATA"), "{error}");
 }
 
 /// Its servers accept the connection but never respond.

@@ -372,7 +372,7 @@ impl Client {
     /// The next frame, including heartbeats.
     pub(crate) fn hears_even_beats(&mut self) -> Value {
         loop {
-            let (kind, body) = self.heard().expect("a frame");
+            let (kind, body) = self.raw_frame().expect("a frame");
             if kind == 0x89 {
                 self.send_bytes(&masked(0x8A, &body));
                 continue;
@@ -388,7 +388,7 @@ impl Client {
     /// The next message about who is present.
     pub(crate) fn hears_presence(&mut self) -> Value {
         loop {
-            match self.heard().expect("a frame") {
+            match self.raw_frame().expect("a frame") {
                 (0x81, body) => {
                     let mut frame: Value = serde_json::from_slice(&body).expect("an object");
                     if frame.get("presence").is_some() {
@@ -411,7 +411,7 @@ impl Client {
     /// closed without a code.
     pub(crate) fn receive(&mut self) -> Heard {
         loop {
-            let Some((kind, body)) = self.heard() else { return Heard::Closed(0) };
+            let Some((kind, body)) = self.raw_frame() else { return Heard::Closed(0) };
             match kind {
                 0x81 => {
                     let frame: Value = serde_json::from_slice(&body).expect("an object");
@@ -442,7 +442,7 @@ impl Client {
     }
 
     /// Receives the next frame without a reply: its kind and its content.
-    pub(crate) fn heard(&mut self) -> Option<(u8, Vec<u8>)> {
+    pub(crate) fn raw_frame(&mut self) -> Option<(u8, Vec<u8>)> {
         let [kind, length] = self.bytes()?;
         let length = match length {
             126 => u64::from(u16::from_be_bytes(self.bytes()?)),

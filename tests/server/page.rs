@@ -87,10 +87,10 @@ fn a_page_preloads_each_of_its_modules() {
 fn the_page_explains_the_terms_of_an_order() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
-    let (status, told) = host.get("/meanings/Greek%20Fire");
+    let (status, meanings) = host.get("/meanings/Greek%20Fire");
     assert_eq!(status, 200);
     let means = |sort: &str, of: &str, word: &str| {
-        let all = told.as_array().expect("a list").iter();
+        let all = meanings.as_array().expect("a list").iter();
         let mut found =
             all.filter(|one| one["sort"] == sort && one["of"] == of && one["word"] == word);
         found.next().and_then(|one| one["what"].as_str()).expect("a meaning").to_owned()
@@ -103,8 +103,8 @@ fn the_page_explains_the_terms_of_an_order() {
 }
 
 /// Whether a row on a card belongs to the chart with this title.
-fn is_row(charts: &[Chart], name: &str, told: &Value) -> bool {
-    let (title, row) = (told["chart"].as_str().unwrap(), told["row"].as_str().unwrap());
+fn is_row(charts: &[Chart], name: &str, meaning: &Value) -> bool {
+    let (title, row) = (meaning["chart"].as_str().unwrap(), meaning["row"].as_str().unwrap());
     let own = |cell: &String| cell.is_empty() || cell.to_lowercase() == name.to_lowercase();
     let holds = |cells: &Vec<Message>| {
         let cells: Vec<String> = cells.iter().map(english).collect();
@@ -122,11 +122,14 @@ fn a_page_is_told_the_cards_that_the_window_shows() {
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut drawn = 0;
     for system in SystemTag::ALL {
-        let (status, told) = host.get(&format!("/meanings/{}", system.slug()));
+        let (status, meanings) = host.get(&format!("/meanings/{}", system.slug()));
         assert_eq!(status, 200, "{system}");
-        assert_eq!(host.get(&format!("/meanings/{}", system.name().replace(' ', "%20"))).1, told);
+        assert_eq!(
+            host.get(&format!("/meanings/{}", system.name().replace(' ', "%20"))).1,
+            meanings
+        );
         let (all, charts) = (system.meanings(), system.charts());
-        let cards = told.as_array().expect("a list");
+        let cards = meanings.as_array().expect("a list");
         assert_eq!(cards.len(), all.len(), "{system}");
         for (at, (card, meaning)) in cards.iter().zip(&all).enumerate() {
             let (name, of) = (english(&meaning.name), format!("{system} {}", meaning.word));

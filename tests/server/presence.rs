@@ -37,7 +37,7 @@ fn a_client_that_answers_no_ping_is_sent_away_and_one_that_does_stays() {
     let token = host.sits("kleon", "A");
     let (mut frozen, mut quiet) = (host.enters(&token), host.enters(&host.sits("nikias", "B")));
     let mut kinds = Vec::new();
-    while let Some((kind, body)) = frozen.heard() {
+    while let Some((kind, body)) = frozen.raw_frame() {
         kinds.push(kind);
         // However long this takes, the other client stays active.
         quiet.sends_on(&masked(0x8a, b""));

@@ -236,9 +236,9 @@ impl Servers {
             write!(stream, "GET /jsz?streams=true HTTP/1.0\r\n\r\n").ok()?;
             let mut answer = String::new();
             stream.read_to_string(&mut answer).ok()?;
-            let told: serde_json::Value =
+            let state: serde_json::Value =
                 serde_json::from_str(answer.split_once("\r\n\r\n")?.1).ok()?;
-            let streams = told["account_details"][0]["stream_detail"].as_array()?.clone();
+            let streams = state["account_details"][0]["stream_detail"].as_array()?.clone();
             let tables = streams.into_iter().find(|stream| stream["name"] == "TABLES")?;
             let leader = tables["cluster"]["leader"].as_str()?.to_owned();
             NAMES.iter().position(|name| *name == leader)

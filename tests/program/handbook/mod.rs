@@ -56,9 +56,9 @@ fn the_requests_of_the_handbook_are_answered_as_it_says() {
     for chapter in chapters() {
         let mut referee = Referee::default();
         for block in blocks(&page(&chapter), "referee") {
-            for (asked, told) in talk(&block) {
+            for (asked, answers) in talk(&block) {
                 let answer = referee.answer(&asked, 1).expect("an answer");
-                for expected in told {
+                for expected in answers {
                     let expected = serde_json::from_str(&expected).expect(&expected);
                     assert!(holds(&answer, &expected), "{chapter}\n> {asked}\n< {answer}");
                     tried += 1;
@@ -100,8 +100,8 @@ fn commands(text: &str) -> Vec<Vec<String>> {
     let blocks = blocks(text, "sh").into_iter().map(joined).collect::<Vec<_>>();
     let lines = blocks.iter().flat_map(|block| block.lines());
     let ours = lines.filter_map(|line| line.trim().strip_prefix("trierarch "));
-    let said = ours.map(|line| line.split('#').next().unwrap_or_default());
-    said.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
+    let without_comments = ours.map(|line| line.split('#').next().unwrap_or_default());
+    without_comments.map(|line| line.split_whitespace().map(str::to_owned).collect()).collect()
 }
 
 #[test]

@@ -44,8 +44,8 @@ pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
 }
 
 impl Building<'_> {
-    fn add(&mut self, said: &impl std::fmt::Debug) {
-        self.answers.add(&self.place, &format!("{said:?}"));
+    fn add(&mut self, answer: &impl std::fmt::Debug) {
+        self.answers.add(&self.place, &format!("{answer:?}"));
     }
 
     fn go(&mut self) {

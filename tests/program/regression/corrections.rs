@@ -47,7 +47,7 @@ fn all(answers: &mut Answers, place: &str, battle: &Battle, picks: &mut Picks) {
                 let mut order = Map::from_iter([("kind".to_owned(), json!("adjust"))]);
                 let fields = spec.fields.iter().map(|field| field.name.to_owned());
                 order.extend(fields.zip([json!(subject.to_string()), json!(key), value]));
-                answers.add(&format!("{place}/{subject}/{key}"), &told(battle, &order));
+                answers.add(&format!("{place}/{subject}/{key}"), &result_of(battle, &order));
             }
         }
     }
@@ -105,7 +105,7 @@ fn values(was: &Value) -> Vec<Value> {
 }
 
 /// The result of an order, and the state afterwards.
-fn told(battle: &Battle, order: &Map<String, Value>) -> String {
+fn result_of(battle: &Battle, order: &Map<String, Value>) -> String {
     let read = match battle.read_order(order) {
         Ok(read) => read,
         Err(fault) => return format!("{fault:?}"),

@@ -19,8 +19,8 @@ const IN_FILE: usize = 8;
 /// The interval between the values of a battle file that are changed.
 const SPOILT_EVERY: usize = 5;
 
-fn add(answers: &mut Answers, place: &str, said: &impl Debug) {
-    answers.add(place, &format!("{said:?}"));
+fn add(answers: &mut Answers, place: &str, answer: &impl Debug) {
+    answers.add(place, &format!("{answer:?}"));
 }
 
 /// Charts, words and the sequence of a turn, with and without the optional rules.

@@ -21,8 +21,8 @@ pub(crate) fn all(answers: &mut Answers) {
     rolls(answers);
 }
 
-fn add(answers: &mut Answers, verb: &str, said: &impl std::fmt::Debug) {
-    answers.add(&format!("dice/{verb}"), &format!("{said:?}"));
+fn add(answers: &mut Answers, verb: &str, answer: &impl std::fmt::Debug) {
+    answers.add(&format!("dice/{verb}"), &format!("{answer:?}"));
 }
 
 fn all_throws() -> Vec<Throw> {

@@ -40,8 +40,8 @@ pub(crate) fn battles(answers: &mut Answers, system: SystemTag) {
 }
 
 impl Rewriting<'_> {
-    fn add(&mut self, said: &impl std::fmt::Debug) {
-        self.answers.add(&self.place, &format!("{said:?}"));
+    fn add(&mut self, answer: &impl std::fmt::Debug) {
+        self.answers.add(&self.place, &format!("{answer:?}"));
     }
 
     fn go(&mut self) {
@@ -73,8 +73,9 @@ impl Rewriting<'_> {
             _ => DiceChoice::Program,
         };
         let nothing = PendingRolls::default();
-        let said = self.journal.battle().resolve(&order, &mut trierarch::dice::Seeded::new(3, at));
-        if let Ok(report) = said {
+        let result =
+            self.journal.battle().resolve(&order, &mut trierarch::dice::Seeded::new(3, at));
+        if let Ok(report) = result {
             let seed = self.journal.seed();
             let on_table = |earlier_rolls| DiceOnTable { earlier_rolls, choice: &dice };
             let mut app = self.journal.next_dice(&order, &nothing, seed);
@@ -200,9 +201,9 @@ impl Rewriting<'_> {
             .map(|index| VIEWERS.map(|viewer| journal.is_secret(index, viewer)))
             .collect();
         let here = (journal.place(), journal.place_at(0), journal.len(), journal.is_empty());
-        let said = format!("{:?}", (undone, struck, shown, places, secret, here));
+        let text = format!("{:?}", (undone, struck, shown, places, secret, here));
         let differences = journal.differences().len();
-        self.add(&(said, differences));
+        self.add(&(text, differences));
     }
 
     /// Rebuilds the journal from its own events.

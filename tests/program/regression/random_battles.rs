@@ -62,9 +62,9 @@ struct Game<'o> {
 }
 
 impl Game<'_> {
-    fn add(&mut self, verb: &str, said: &impl Debug) {
+    fn add(&mut self, verb: &str, answer: &impl Debug) {
         let place = format!("{}/played-{verb}/{}/{}", self.system, self.place, self.number);
-        self.answers.add(&place, &format!("{said:?}"));
+        self.answers.add(&place, &format!("{answer:?}"));
     }
 
     fn fight(&mut self, opening: Opening, seed: u64) {

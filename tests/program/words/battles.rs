@@ -18,7 +18,7 @@ use trierarch::text::{order_in_full, order_in_words};
 
 use testing::templates::templates;
 
-fn kept(system: SystemTag) -> Journal {
+fn stored_battle(system: SystemTag) -> Journal {
     let text = fs::read_to_string(format!("tests/battles/{system}.battle"));
     Journal::read_file(&text.expect("a kept battle")).expect("a sound file")
 }
@@ -207,7 +207,7 @@ impl Search {
 #[test]
 fn every_text_of_a_battle_and_its_report_is_a_template_a_word_or_a_name() {
     for system in SystemTag::ALL {
-        let journal = kept(*system);
+        let journal = stored_battle(*system);
         let mut search = Search::of(&journal);
         search.report(&BattleReport::of(&journal, Viewer::Everyone));
         for at in 0..journal.cursor() {
@@ -227,7 +227,7 @@ fn every_text_of_a_battle_and_its_report_is_a_template_a_word_or_a_name() {
 #[test]
 fn every_chart_is_of_templates_words_and_figures() {
     for system in SystemTag::ALL {
-        let mut search = Search::of(&kept(*system));
+        let mut search = Search::of(&stored_battle(*system));
         for chart in system.charts() {
             search.look(&chart.title);
             search.look_at(chart.columns.iter().chain(&chart.notes));
@@ -255,7 +255,7 @@ fn every_order_and_switch_of_the_rules_can_be_translated() {
 
 #[test]
 fn a_text_that_was_put_together_is_found() {
-    let mut search = Search::of(&kept(SystemTag::GreekFire));
+    let mut search = Search::of(&stored_battle(SystemTag::GreekFire));
     search.look(&trierarch::message!(
         "Rules: {system}. {rounds}, {orders}.",
         system = "Greek Fire",
