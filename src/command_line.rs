@@ -308,8 +308,8 @@ fn check_one(file: &Path) -> (bool, String) {
     let text = match fleet_text(file) {
         Ok(text) => text,
         Err(error) => {
-            let told = message!("error: {error}\n\n", error = error.to_string());
-            return (false, tell(&told));
+            let error_text = message!("error: {error}\n\n", error = error.to_string());
+            return (false, tell(&error_text));
         }
     };
     let (usable, faults) = match fleet::read_toml(&text) {
@@ -324,8 +324,8 @@ fn check_one(file: &Path) -> (bool, String) {
     } else {
         fleet::render(&name, &text, &faults) + "\n\n"
     };
-    let told = verdict(&name, errors, faults.len() - errors, usable);
-    (usable, format!("{shown}{}\n", tell(&told)))
+    let summary = verdict(&name, errors, faults.len() - errors, usable);
+    (usable, format!("{shown}{}\n", tell(&summary)))
 }
 
 /// How many errors and warnings a file has, and whether it can be used.

@@ -98,10 +98,10 @@ fn described(ready: &ReadyBattle) -> String {
 }
 
 fn paragraphs(briefing: &Briefing) -> String {
-    let told = briefing
+    let texts = briefing
         .texts()
         .map(|(topic, about)| format!("\n{}\n{}", tell(&topic.title()), wrapped(about, "  ")));
-    told.collect()
+    texts.collect()
 }
 
 /// A text wrapped to the width of the terminal.

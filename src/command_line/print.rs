@@ -120,8 +120,8 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
             differ = Differs::in_short(&Differs::all(&journal, viewer));
             let inputs = PrintInput::of_journal(&journal, viewer).to_vec();
             let what = message!("Battle report");
-            let told = |journal| wait(Reporting::new(journal, viewer), &what).found();
-            (inputs, wants_report.then(|| told(Arc::new(journal))))
+            let report = |journal| wait(Reporting::new(journal, viewer), &what).found();
+            (inputs, wants_report.then(|| report(Arc::new(journal))))
         }
         None if kinds.iter().any(|kind| of_battles.contains(kind)) => bail!(Failed(message!(
             "nothing was printed: a report or log needs a battle. Give its file with --state x.battle"
@@ -152,9 +152,9 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
     let meta = pdf::Meta { title, created: Some(made_at()) };
     let bytes = pdf::write(&pages, &meta)?;
     let remarks = job.remark(&Words::ENGLISH).into_iter().chain(left_out(&inputs, kinds));
-    for told in job.warning().into_iter().chain(remarks) {
+    for warning in job.warning().into_iter().chain(remarks) {
         // It does not matter if the terminal takes no text.
-        let _ = writeln!(std::io::stderr(), "{}", harmless(&tell(&told)));
+        let _ = writeln!(std::io::stderr(), "{}", harmless(&tell(&warning)));
     }
     let (file, n) = (output.name(), pages.len());
     let written =

@@ -105,6 +105,6 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<Message> {
         file,
         title
     );
-    let told = with_warning(written, Differs::in_short(&report.differences));
-    output.write(message!("the report"), &content, told)
+    let text = with_warning(written, Differs::in_short(&report.differences));
+    output.write(message!("the report"), &content, text)
 }
