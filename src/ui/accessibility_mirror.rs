@@ -63,27 +63,27 @@ impl AccessibilityMirror {
         let mut reading =
             Reading { nodes, scale, elements: BTreeMap::new(), announced: BTreeMap::new() };
         let top = reading.children(root);
-        let Reading { elements, announced: said, .. } = reading;
+        let Reading { elements, announced, .. } = reading;
         let focus = elements.contains_key(&update.focus.0).then(|| update.focus.0.to_string());
         if (&elements, &top, &focus) == (&self.shown, &self.top, &self.focus)
-            && said == self.announced
+            && announced == self.announced
         {
             return None;
         }
         let is_new = |(id, element): &(&u64, &Element)| self.shown.get(id) != Some(element);
-        let is_said =
+        let is_new_text =
             |(id, text): &(&u64, &String)| !text.is_empty() && self.announced.get(id) != Some(text);
         let changes = Changes {
             changed: elements.iter().filter(is_new).map(|(_, element)| element).collect(),
             gone: removed_ids(&self.shown, &elements),
             top: &top,
             focus: focus.as_deref(),
-            said: said.iter().filter(is_said).map(|(_, text)| text.as_str()).collect(),
+            said: announced.iter().filter(is_new_text).map(|(_, text)| text.as_str()).collect(),
         };
         // It cannot fail: it has only texts and numbers.
-        let told = serde_json::to_string(&changes).ok();
-        *self = AccessibilityMirror { shown: elements, top, focus, announced: said };
-        told
+        let json = serde_json::to_string(&changes).ok();
+        *self = AccessibilityMirror { shown: elements, top, focus, announced };
+        json
     }
 }
 

@@ -85,7 +85,7 @@ pub(super) fn ended(says: &str) -> String {
 
 /// Drops announcements of a layout that is discarded before it is shown, except for events,
 /// which are announced only once.
-pub(super) fn leave_unsaid(ctx: &Context) {
+pub(super) fn drop_announcements(ctx: &Context) {
     ctx.data_mut(|data| {
         let voice: &mut Announcer = data.get_temp_mut_or_default(id());
         voice.now.retain(|topic, _| matches!(topic, Topic::Happened | Topic::Value));
@@ -94,12 +94,12 @@ pub(super) fn leave_unsaid(ctx: &Context) {
 
 /// The places that say it, at the end of each frame. Nothing of them is seen.
 pub(super) fn voice_ui(ui: &Ui) {
-    let said = ui.data_mut(|data| {
+    let announcements = ui.data_mut(|data| {
         let voice: &mut Announcer = data.get_temp_mut_or_default(id());
         voice.goes_on();
         voice.announced.clone()
     });
-    for (at, says) in said.into_iter().enumerate() {
+    for (at, says) in announcements.into_iter().enumerate() {
         let place = Rect::from_min_size(ui.max_rect().min, Vec2::ZERO);
         let response = ui.interact(place, id().with(at), Sense::empty());
         ui.ctx().accesskit_node_builder(response.id, |node| {

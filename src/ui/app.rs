@@ -141,12 +141,12 @@ impl AppState {
     /// window asks before it closes.
     pub fn warn_unsaved(&mut self, unsaved: &UnsavedReason) {
         let why = &unsaved.why;
-        let told = message!(
+        let warning = message!(
             "Battles and fleets will be lost when you close the window: {why} Save them as files.",
             why
         );
-        self.notice = Some(told.clone());
-        self.unsaved = Some(told);
+        self.notice = Some(warning.clone());
+        self.unsaved = Some(warning);
     }
 
     /// Notes whether the device lets the screen go dark in the middle of a battle.
@@ -206,7 +206,7 @@ impl AppState {
     fn new(tables: Tables) -> AppState {
         let settings_store = tables.settings_store();
         let settings =
-            settings_store.read(SETTINGS).map(|kept| Settings::read(&kept)).unwrap_or_default();
+            settings_store.read(SETTINGS).map(|stored| Settings::read(&stored)).unwrap_or_default();
         let mut state = AppState {
             settings,
             place: Place::default(),
@@ -279,7 +279,7 @@ impl AppState {
             Command::Back => return self.go_back(ctx),
             Command::Stay => self.over.leaving = false,
             Command::DismissNotice => self.notice = None,
-            Command::Tell(told) => self.notice = Some(told),
+            Command::Tell(notice) => self.notice = Some(notice),
             Command::DeclineFile => self.device.decline(self.table.as_ref()),
             Command::WhyUnkept => self.notice = self.unsaved.clone(),
             Command::SaveNow => self.save_now(false, ctx),
@@ -401,8 +401,8 @@ impl AppState {
             table.teaching = Teaching::Ended;
         }
         self.last.half_filled = self.settings_store.read(&order_key(table.client().slug()));
-        if let Some(kept) = &self.last.half_filled {
-            table.take_up(kept);
+        if let Some(stored) = &self.last.half_filled {
+            table.take_up(stored);
         }
         if let Some(note) = self.settings_store.read(&note_key(table.client().slug())) {
             table.show_note(note);
@@ -554,9 +554,9 @@ impl App {
 
     /// The same, with a notice to show first.
     #[must_use]
-    pub fn beginning_with(mut self, told: Option<Message>) -> App {
-        if told.is_some() {
-            self.state.notice = told;
+    pub fn beginning_with(mut self, notice: Option<Message>) -> App {
+        if notice.is_some() {
+            self.state.notice = notice;
         }
         self
     }

@@ -84,9 +84,9 @@ pub fn run(start: Start) -> Result<(), RunError> {
                     }
                 });
             }
-            let told = tables.salvaged().or_else(Tables::went_wrong_before);
+            let notice = tables.salvaged().or_else(Tables::went_wrong_before);
             let app = App::new(context, &start, (tables, unkept.as_ref()), later);
-            Ok(Box::new(app.beginning_with(told)))
+            Ok(Box::new(app.beginning_with(notice)))
         }),
     )
     .map_err(|error| match error {
@@ -186,9 +186,9 @@ mod tests {
             assert!(check_libraries(needed, |_| true).is_ok());
             for (missing, package) in needed {
                 let error = check_libraries(needed, |library| library != *missing).unwrap_err();
-                let said = error.to_string();
-                assert!(said.contains(&format!("the library {missing} is missing")), "{said}");
-                assert!(said.contains(&format!("`apt install {package}`")), "{said}");
+                let text = error.to_string();
+                assert!(text.contains(&format!("the library {missing} is missing")), "{text}");
+                assert!(text.contains(&format!("`apt install {package}`")), "{text}");
             }
         }
     }

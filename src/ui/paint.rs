@@ -182,13 +182,13 @@ impl Pictures {
     /// The picture, painted if it is not there yet.
     fn get(ctx: &Context, picture: Picture) -> TextureHandle {
         let now = ctx.cumulative_pass_nr();
-        let kept = ctx.data_mut(|data| {
+        let stored = ctx.data_mut(|data| {
             let pictures: &mut Pictures = data.get_temp_mut_or_default(Id::NULL);
             let (texture, shown) = pictures.0.get_mut(&picture)?;
             *shown = now;
             Some(texture.clone())
         });
-        kept.unwrap_or_else(|| {
+        stored.unwrap_or_else(|| {
             let texture = ctx.load_texture("drawing", picture.image(), TextureOptions::LINEAR);
             ctx.data_mut(|data| {
                 let pictures: &mut Pictures = data.get_temp_mut_or_default(Id::NULL);

@@ -42,8 +42,8 @@ impl Repaint {
     /// Receives all requests for a frame of this window.
     pub(super) fn of(ctx: &Context) -> Repaint {
         let wanted = Wanted(Arc::new(Mutex::new(Duration::MAX)));
-        let heard = wanted.clone();
-        ctx.set_repaint_observer(move |info| heard.set(heard.get().min(info.delay)));
+        let observed = wanted.clone();
+        ctx.set_repaint_observer(move |info| observed.set(observed.get().min(info.delay)));
         Repaint { wanted, frame: Frame::Other }
     }
 }

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use egui::{InputState, Ui};
 
-use crate::ui::announcer::{leave_unsaid, voice_ui};
+use crate::ui::announcer::{drop_announcements, voice_ui};
 use crate::ui::command::Command;
 use crate::ui::platform;
 
@@ -39,7 +39,7 @@ impl AppState {
         if is_seen {
             voice_ui(ui);
         } else {
-            leave_unsaid(ui.ctx());
+            drop_announcements(ui.ctx());
         }
         // Once for the change, unless that follows at once, and once more because controls
         // only learn in the first pass where the pointer is. A finger that is lifted is nowhere.

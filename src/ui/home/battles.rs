@@ -84,7 +84,9 @@ fn listed_ui(
     (listed, table): (&[StoredBattle], Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
-    in_columns(ui, listed, 96.0, |ui, kept| stored_battle_ui(ui, home, (kept, table), commands));
+    in_columns(ui, listed, 96.0, |ui, battle| {
+        stored_battle_ui(ui, home, (battle, table), commands)
+    });
 }
 
 fn choose(command: ChooseCommand) -> Command {
@@ -256,8 +258,8 @@ fn ready_words_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>
 }
 
 /// How a battle is continued: the window shows it, or reads it again.
-pub(super) fn continue_command(kept: &StoredBattle, table: Option<&Table>) -> Command {
-    let slug = &kept.listed.slug;
+pub(super) fn continue_command(battle: &StoredBattle, table: Option<&Table>) -> Command {
+    let slug = &battle.listed.slug;
     if table.is_some_and(|table| table.client().slug() == slug) {
         return Command::Go(Place::Table);
     }
@@ -268,12 +270,12 @@ pub(super) fn continue_command(kept: &StoredBattle, table: Option<&Table>) -> Co
 fn stored_battle_ui(
     ui: &mut Ui,
     home: &Home,
-    (kept, table): (&StoredBattle, Option<&Table>),
+    (battle, table): (&StoredBattle, Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
-    let (slug, title) = (&kept.listed.slug, &kept.title);
+    let (slug, title) = (&battle.listed.slug, &battle.title);
     if home.deleting.as_ref() == Some(slug) {
-        deleting_ui(ui, kept, commands);
+        deleting_ui(ui, battle, commands);
         return;
     }
     let narrow = ui.available_width() < BESIDE;
@@ -281,7 +283,7 @@ fn stored_battle_ui(
         let colours = palette(ui.ctx());
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.label(rich(ui, title).family(theme::bold()).size(18.0).color(colours.ink));
-        match &kept.listed.about {
+        match &battle.listed.about {
             Ok(about) => {
                 let score = home.scores.get(slug).map(|(_, score)| score);
                 about_ui(ui, about, score, home.now);
@@ -295,10 +297,10 @@ fn stored_battle_ui(
         }
     };
     let buttons = |ui: &mut Ui| {
-        if kept.listed.about.is_ok() {
+        if battle.listed.about.is_ok() {
             let button = main_button(ui, message!("Continue"), 118.0);
             if named(button, message!("Continue {title}", title)).clicked() {
-                commands.push(continue_command(kept, table));
+                commands.push(continue_command(battle, table));
             }
         }
         let button = quiet_button(ui, true, message!("Delete"));
@@ -326,15 +328,15 @@ fn stored_battle_ui(
 }
 
 /// Asks before a battle is deleted.
-fn deleting_ui(ui: &mut Ui, kept: &StoredBattle, commands: &mut Vec<Command>) {
+fn deleting_ui(ui: &mut Ui, battle: &StoredBattle, commands: &mut Vec<Command>) {
     let words =
-        message!("Delete the battle “{title}”? This cannot be undone.", title = &kept.title);
+        message!("Delete the battle “{title}”? This cannot be undone.", title = &battle.title);
     coloured(ui, words, palette(ui.ctx()).bad);
     ui.horizontal_wrapped(|ui| {
         if named(quiet_button(ui, true, message!("Delete")), message!("Delete the battle"))
             .clicked()
         {
-            commands.push(Command::Home(HomeCommand::Delete(kept.listed.slug.clone())));
+            commands.push(Command::Home(HomeCommand::Delete(battle.listed.slug.clone())));
         }
         if named(quiet_button(ui, true, message!("Keep")), message!("Keep the battle")).clicked() {
             commands.push(choose(ChooseCommand::AskDelete(None)));

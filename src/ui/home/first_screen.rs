@@ -122,13 +122,13 @@ fn all_ui(
         ui.add_space(((height - 740.0) * 0.25).clamp(6.0, 60.0));
     }
     head_ui(ui);
-    let latest = home.listed.iter().find(|kept| kept.listed.about.is_ok());
-    let main = latest.map_or(Command::Go(Place::Learn), |kept| continue_command(kept, table));
+    let latest = home.listed.iter().find(|battle| battle.listed.about.is_ok());
+    let main = latest.map_or(Command::Go(Place::Learn), |battle| continue_command(battle, table));
     if enter_pressed(ui.ctx()) {
         commands.push(main);
     }
-    if let Some(kept) = latest {
-        continue_ui(ui, home, (kept, table), commands);
+    if let Some(battle) = latest {
+        continue_ui(ui, home, (battle, table), commands);
     }
     let choices = choices();
     if !is_wide {
@@ -167,18 +167,18 @@ fn head_ui(ui: &mut Ui) {
         let title = ui.label(words);
         as_heading(&title, "Trierarch", 1);
     };
-    let told = |ui: &mut Ui| {
+    let introduction = |ui: &mut Ui| {
         ui.label(rich(ui, what).size(20.0).color(colours.ink));
     };
     if is_wide {
         ui.horizontal(|ui| {
             title(ui);
             ui.add_space(12.0);
-            told(ui);
+            introduction(ui);
         });
     } else {
         title(ui);
-        told(ui);
+        introduction(ui);
     }
 }
 
@@ -186,7 +186,7 @@ fn head_ui(ui: &mut Ui) {
 fn continue_ui(
     ui: &mut Ui,
     home: &Home,
-    (kept, table): (&StoredBattle, Option<&Table>),
+    (battle, table): (&StoredBattle, Option<&Table>),
     commands: &mut Vec<Command>,
 ) {
     let colours = palette(ui.ctx());
@@ -195,7 +195,7 @@ fn continue_ui(
         .stroke(Stroke::new(colours.stroke + 1.0, colours.sea))
         .corner_radius(10)
         .inner_margin(Margin::same(14));
-    let title = &kept.title;
+    let title = &battle.title;
     let go = |ui: &mut Ui, width: f32| {
         let button = main_button(ui, message!("Continue"), width);
         named(button, message!("Continue {title}", title)).clicked()
@@ -204,7 +204,7 @@ fn continue_ui(
         ui.set_width(ui.available_width());
         let is_wide = ui.available_width() >= PHONE;
         let (picture, button) = if is_wide { (150.0, 200.0) } else { (112.0, 0.0) };
-        let told = |ui: &mut Ui| {
+        let details = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             let words = if is_wide {
                 message!("Continue: {title}", title)
@@ -212,10 +212,10 @@ fn continue_ui(
                 Message::verbatim(title)
             };
             ui.label(rich(ui, words).family(theme::bold()).size(21.0).color(colours.ink));
-            condition_ui(ui, home, kept);
+            condition_ui(ui, home, battle);
         };
         let pressed = ui.horizontal_top(|ui| {
-            let score = home.scores.get(&kept.listed.slug);
+            let score = home.scores.get(&battle.listed.slug);
             if let Some((_, score)) = score.filter(|_| ui.available_width() > 300.0) {
                 let size = vec2(picture, picture * 0.5);
                 frieze_ui(ui, size, &score.drawings, message!("Ships of {title}", title));
@@ -224,7 +224,7 @@ fn continue_ui(
             ui.allocate_ui(vec2(text, 0.0), |ui| {
                 ui.vertical(|ui| {
                     ui.set_width(text);
-                    told(ui);
+                    details(ui);
                 });
             });
             is_wide && in_the_middle(ui, picture * 0.5, |ui| go(ui, button))
@@ -232,7 +232,7 @@ fn continue_ui(
         pressed.inner || !is_wide && go(ui, ui.available_width())
     });
     if goes.inner {
-        commands.push(continue_command(kept, table));
+        commands.push(continue_command(battle, table));
     }
 }
 
@@ -247,9 +247,9 @@ fn in_the_middle(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui) -> bool) ->
 }
 
 /// The round and the side to move; what is lost, and when it was played.
-fn condition_ui(ui: &mut Ui, home: &Home, kept: &StoredBattle) {
-    let Ok(about) = &kept.listed.about else { return };
-    let score = home.scores.get(&kept.listed.slug).map(|(_, score)| score);
+fn condition_ui(ui: &mut Ui, home: &Home, battle: &StoredBattle) {
+    let Ok(about) = &battle.listed.about else { return };
+    let score = home.scores.get(&battle.listed.slug).map(|(_, score)| score);
     if let Some(score) = score {
         let colours = palette(ui.ctx());
         ui.label(rich(ui, round_of(about, score)).size(18.0).color(colours.ink));

@@ -103,7 +103,7 @@ impl Home {
             system: None,
             own: settings_store
                 .read(OWN)
-                .map(|kept| own_battle::Own::read(&kept))
+                .map(|text| own_battle::Own::read(&text))
                 .unwrap_or_default(),
             builder: builder::Builder::new(settings_store.clone()),
             print: print::PrintShop::new(settings_store.clone()),
@@ -136,7 +136,7 @@ impl Home {
             })
             .collect();
         // The oldest one keeps its name unchanged.
-        make_unique(self.listed.iter_mut().rev().map(|kept| &mut kept.title));
+        make_unique(self.listed.iter_mut().rev().map(|battle| &mut battle.title));
         self.arriving = (!changed.is_empty()).then(|| from.scores(changed));
         self.take_scores();
         Ok(())
@@ -145,8 +145,8 @@ impl Home {
     /// Takes in the scores that have been worked out.
     fn take_scores(&mut self) {
         for (slug, score) in self.arriving.iter().flat_map(Scores::arrived) {
-            let about = |kept: &&StoredBattle| kept.listed.slug == slug;
-            let about = self.listed.iter().find(about).map(|kept| kept.listed.about.as_ref());
+            let about = |battle: &&StoredBattle| battle.listed.slug == slug;
+            let about = self.listed.iter().find(about).map(|battle| battle.listed.about.as_ref());
             if let Some(Ok(about)) = about {
                 self.scores.insert(slug, (about.last, score));
             }
@@ -163,14 +163,15 @@ impl Home {
 
     /// What a kept battle is called in the list.
     pub(super) fn title_of<'s>(&'s self, slug: &'s str) -> &'s str {
-        let known = self.listed.iter().find(|kept| kept.listed.slug == slug);
-        known.map_or(slug, |kept| &kept.title)
+        let known = self.listed.iter().find(|battle| battle.listed.slug == slug);
+        known.map_or(slug, |battle| &battle.title)
     }
 
     /// Whether any battle or fleet is kept here.
     pub(super) fn keeps_anything(&self) -> bool {
-        let begun =
-            |kept: &StoredBattle| kept.listed.about.as_ref().is_ok_and(|about| about.orders > 0);
+        let begun = |battle: &StoredBattle| {
+            battle.listed.about.as_ref().is_ok_and(|about| about.orders > 0)
+        };
         self.listed.iter().any(begun) || self.builder.keeps_anything()
     }
 
@@ -189,8 +190,8 @@ impl Home {
             }
             ChooseCommand::TakeReady(side, path) => self.own.take_ready(side, path),
             ChooseCommand::TakeKept(side, id) => {
-                if let Some(kept) = self.builder.own_fleet(id) {
-                    self.own.take(side, &kept.name, kept.text.as_bytes());
+                if let Some(fleet) = self.builder.own_fleet(id) {
+                    self.own.take(side, &fleet.name, fleet.text.as_bytes());
                 }
             }
             ChooseCommand::TypePath(side, path) => self.own.type_path(side, path),
@@ -266,8 +267,8 @@ impl Home {
         match opponent {
             Opponent::Ready(path) => self.own.take_ready(mine.other(), path),
             Opponent::Kept(id) => {
-                if let Some(kept) = self.builder.own_fleet(id) {
-                    self.own.take(mine.other(), &kept.name, kept.text.as_bytes());
+                if let Some(fleet) = self.builder.own_fleet(id) {
+                    self.own.take(mine.other(), &fleet.name, fleet.text.as_bytes());
                 }
             }
             Opponent::Random => {

@@ -50,17 +50,19 @@ struct StoredForm {
 
 impl Own {
     /// The form as it was kept; an empty one if that cannot be read.
-    pub(super) fn read(kept: &str) -> Own {
-        let kept: StoredForm = serde_json::from_str(kept).unwrap_or_default();
-        let mut own = Own { seed: kept.seed, ..Own::default() };
-        for ((side, path), file) in [Side::A, Side::B].into_iter().zip(kept.paths).zip(kept.files) {
+    pub(super) fn read(text: &str) -> Own {
+        let stored: StoredForm = serde_json::from_str(text).unwrap_or_default();
+        let mut own = Own { seed: stored.seed, ..Own::default() };
+        for ((side, path), file) in
+            [Side::A, Side::B].into_iter().zip(stored.paths).zip(stored.files)
+        {
             own.type_path(side, path);
             if let Some((name, text)) = file {
                 own.take(side, &name, text.as_bytes());
             }
         }
         let known = own.system().map(SystemTag::switches).unwrap_or_default();
-        let chosen = |switch: &Switch| kept.options.iter().any(|slug| slug == switch.slug());
+        let chosen = |switch: &Switch| stored.options.iter().any(|slug| slug == switch.slug());
         own.options = known.into_iter().filter(chosen).collect();
         own
     }
@@ -68,14 +70,14 @@ impl Own {
     /// The form, in the text in which it is kept.
     pub(super) fn stored_text(&self) -> String {
         let [a, b] = &self.sides;
-        let kept = StoredForm {
+        let stored = StoredForm {
             paths: [a.path.clone(), b.path.clone()],
             files: [a.file.clone(), b.file.clone()],
             options: self.options.iter().map(|switch| switch.slug().to_owned()).collect(),
             seed: self.seed.clone(),
         };
         // It cannot fail: everything in it is text.
-        serde_json::to_string(&kept).unwrap_or_default()
+        serde_json::to_string(&stored).unwrap_or_default()
     }
 
     /// Sets the path that is typed for a side's fleet file.

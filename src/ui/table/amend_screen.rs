@@ -345,12 +345,12 @@ fn changes_ui(ui: &mut Ui, tried: &AmendPreviewResult) {
     caption(ui, message!("What would change by the end"));
     for (key, pair) in changes.iter().take(MOST_CHANGES) {
         let value = |at: usize| pair.get(at).map(plain_value).unwrap_or_default();
-        let (whose, what) = key.split_once('.').unwrap_or(("", key));
+        let (owner, what) = key.split_once('.').unwrap_or(("", key));
         let (what, before, after) = (Message::path(what), value(0), value(1));
-        let words = if whose.is_empty() {
+        let words = if owner.is_empty() {
             message!("{what}: {before} → {after}", what, before, after)
         } else {
-            message!("{whose}: {what} {before} → {after}", whose, what, before, after)
+            message!("{whose}: {what} {before} → {after}", whose = owner, what, before, after)
         };
         ui.label(rich(ui, words).color(colours.ink));
     }

@@ -165,8 +165,8 @@ pub(super) fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
     if !verdict_ui(ui, form) {
         return;
     }
-    if let Some(said) = &table.notice {
-        aside(ui, said);
+    if let Some(notice) = &table.notice {
+        aside(ui, notice);
     }
     if let Some(why) = form.hidden() {
         aside(ui, why);

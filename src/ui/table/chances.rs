@@ -43,14 +43,14 @@ impl Chances {
             }
         }
         all.sort_by(|one, other| one.chance.total_cmp(&other.chance));
-        let told = match (all.first(), all.last()) {
+        let summary = match (all.first(), all.last()) {
             (Some(least), Some(most)) if least.shown == most.shown => Some(least.shown.clone()),
             (Some(least), Some(most)) => {
                 Some(message!("{low}–{high}", low = &least.shown, high = &most.shown))
             }
             (None, _) | (_, None) => None,
         };
-        Chances { summary: told, late: false }
+        Chances { summary, late: false }
     }
 }
 

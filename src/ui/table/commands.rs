@@ -47,8 +47,8 @@ impl Table {
     /// In words, for a notice, where a change was not made.
     pub(in crate::ui) fn take_news(&mut self) -> Result<(), Message> {
         let mut done = Ok(());
-        for heard in self.client.take_news() {
-            match heard {
+        for news in self.client.take_news() {
+            match news {
                 ClientNews::Given(row) => {
                     self.stuck = None;
                     self.tab = Tab::Order;
@@ -140,18 +140,18 @@ impl Table {
     fn undo(&mut self) -> Result<(), Message> {
         let undone = self.log.cursor.checked_sub(1);
         let text = undone.and_then(|at| self.log.rows.get(at));
-        let said = text.map(|row| message!("Undone: {order}", order = &row.headline));
+        let notice = text.map(|row| message!("Undone: {order}", order = &row.headline));
         self.change(Mutation::Undo {}, Then::Present)?;
-        self.notice = said;
+        self.notice = notice;
         Ok(())
     }
 
     /// Redoes the next order, and says which it is.
     fn redo(&mut self) -> Result<(), Message> {
         let text = self.log.rows.get(self.log.cursor);
-        let said = text.map(|row| message!("Redone: {order}", order = &row.headline));
+        let notice = text.map(|row| message!("Redone: {order}", order = &row.headline));
         self.change(Mutation::Redo {}, Then::Present)?;
-        self.notice = said;
+        self.notice = notice;
         Ok(())
     }
 

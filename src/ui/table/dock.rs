@@ -469,7 +469,7 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
             (message!("Open the battle report"), None, open)
         }
     };
-    let said = match main {
+    let step = match main {
         Main::Step(..) => words.clone(),
         Main::Open(_) | Main::Battle(_) | Main::Done(..) | Main::Next(_) | Main::Report => {
             message!("Next: {what}", what = &words)
@@ -477,8 +477,8 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
     };
     // Where the players choose, the button only proposes.
     let choice = Some(&table.turn.next).filter(|next| table.proposes() && next.order.is_none());
-    let said = choice.map(|next| next.text.clone()).into_iter().chain([said]);
-    announce(ui.ctx(), Topic::Next, Message::joined(said.collect::<Vec<_>>(), Joint::Space));
+    let texts = choice.map(|next| next.text.clone()).into_iter().chain([step]);
+    announce(ui.ctx(), Topic::Next, Message::joined(texts.collect::<Vec<_>>(), Joint::Space));
     let sign = kind.and_then(|kind| table.sign_of(kind));
     let live = !table.is_keeping();
     let button = signed_button(ui, sign, &words, ui.available_size());

@@ -93,9 +93,9 @@ impl Table {
 
     /// Goes back to an earlier version of the log, which undoes an amendment.
     pub(super) fn restore(&mut self, tip: usize) -> Result<(), Message> {
-        let said = self.amended.then(|| message!("The amendment is undone."));
+        let notice = self.amended.then(|| message!("The amendment is undone."));
         self.change(Mutation::TakeUp { tip }, Then::Present)?;
-        self.notice = said;
+        self.notice = notice;
         Ok(())
     }
 

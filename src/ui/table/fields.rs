@@ -80,17 +80,17 @@ fn known_ui(ui: &mut Ui, form: &Form, known: &[&OfferField], commands: &mut Vec<
     if known.is_empty() {
         return;
     }
-    let told = known.iter().filter_map(|field| {
+    let texts = known.iter().filter_map(|field| {
         let (value, question) = (field.value.as_ref()?, fixed(field.spec.question));
         let chosen = field.choices.iter().find(|choice| choice.value == *value);
         let answer = chosen.map_or_else(|| plain_value(value), |choice| choice.label.clone());
         (!value.is_null()).then(|| message!("{question}: {answer}", question, answer))
     });
-    let told: Vec<Message> = told.collect();
-    announce(ui.ctx(), Topic::Known, Message::joined(told.clone(), Joint::Semicolon));
-    let told = Message::joined(told, Joint::Dot);
+    let texts: Vec<Message> = texts.collect();
+    announce(ui.ctx(), Topic::Known, Message::joined(texts.clone(), Joint::Semicolon));
+    let line = Message::joined(texts, Joint::Dot);
     let ink = palette(ui.ctx()).quiet;
-    folding(ui, ("known", form.offer().spec.kind), (message!("What is known"), ink, told), |ui| {
+    folding(ui, ("known", form.offer().spec.kind), (message!("What is known"), ink, line), |ui| {
         for field in known {
             one_ui(ui, form, field, commands);
         }
@@ -248,14 +248,14 @@ fn answers_ui(ui: &mut Ui, field: &OfferField, answers: [(bool, Message); 2]) ->
     let now = field.value.as_ref().and_then(Value::as_bool);
     let question = fixed(field.spec.question);
     ui.horizontal_wrapped(|ui| {
-        let mut said = answers.into_iter().filter_map(|(value, answer)| {
+        let mut changes = answers.into_iter().filter_map(|(value, answer)| {
             let name = message!("{question}: {answer}", question = &question, answer = &answer);
             let text = capital(ui.ctx(), &answer);
             let tapped = choice(ui, now == Some(value), true, text, name).clicked();
             tapped.then(|| Change(Some(json!(value))))
         });
-        let first = said.next();
-        first.or(said.last())
+        let first = changes.next();
+        first.or(changes.last())
     })
     .inner
 }

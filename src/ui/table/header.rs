@@ -108,8 +108,8 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
         return;
     }
     let ink = palette(ui.ctx()).quiet;
-    let line = |ui: &mut Ui, told: Message| {
-        ui.label(rich(ui, told).size(16.0).color(ink));
+    let line = |ui: &mut Ui, text: Message| {
+        ui.label(rich(ui, text).size(16.0).color(ink));
     };
     folding(ui, "aims", (table.view.score.clone(), ink, ""), |ui| {
         if table.view.aims.is_empty() {

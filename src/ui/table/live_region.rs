@@ -42,11 +42,11 @@ pub(super) fn happened_ui(ui: &Ui, table: &Table) {
     if given.is_empty() || given.iter().filter(|row| begins(row)).count() > MOST {
         return;
     }
-    let said = given.iter().flat_map(|row| {
+    let sentences = given.iter().flat_map(|row| {
         let each = (!grouped(row) || !row.rolls.is_empty()).then(|| announcement(row));
         row.group_result.iter().cloned().chain(each)
     });
-    let words: Vec<String> = said.map(|said| tell(ui.ctx(), &said)).collect();
+    let words: Vec<String> = sentences.map(|sentence| tell(ui.ctx(), &sentence)).collect();
     announce(ui.ctx(), Topic::Happened, words.join(" "));
 }
 

@@ -121,9 +121,9 @@ fn shown(ui: &Ui, table: &Table) -> Arc<[Block]> {
         return known.blocks;
     }
     let passes = |row: &&Arc<LogRow>| {
-        let [headline, told] =
+        let [headline, text] =
             [&row.headline, &entry_text(row)].map(|message| tell(ui.ctx(), message));
-        table.log_filter.passes(row, &format!("{headline} {told}"))
+        table.log_filter.passes(row, &format!("{headline} {text}"))
     };
     let mut blocks: Vec<Block> = Vec::new();
     for row in log.rows.iter().rev().filter(passes) {
@@ -225,9 +225,9 @@ fn group_ui(ui: &mut Ui, table: &Table, rows: &[Arc<LogRow>], commands: &mut Vec
     let orders = message!(count => "{n} order given as one." | "{n} orders given as one.");
     let title = message!("{from}–{to}. {orders}", from, to, orders = together.unwrap_or(&orders));
     let rolls = rows.iter().filter(|row| !row.rolls.is_empty());
-    let told = Message::joined(rolls.flat_map(|row| row.sentences.clone()), Joint::Space);
-    let told = tell(ui.ctx(), &told);
-    folding(ui, ("group", first.index), (&title, ink, &told), |ui| {
+    let text = Message::joined(rolls.flat_map(|row| row.sentences.clone()), Joint::Space);
+    let text = tell(ui.ctx(), &text);
+    folding(ui, ("group", first.index), (&title, ink, &text), |ui| {
         for row in rows.iter().rev() {
             row_ui(ui, table, row, commands);
         }
@@ -258,7 +258,7 @@ fn row_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableComm
 /// An entry, which opens to its dice.
 fn entry_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
-    let told = tell(ui.ctx(), &entry_text(row));
+    let line = tell(ui.ctx(), &entry_text(row));
     let (at, undone) = (row.index, row.undone);
     let number = at + 1;
     let ink = if undone { colours.quiet } else { colours.ink };
@@ -268,7 +268,7 @@ fn entry_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableCo
     } else {
         message!("{number}. {headline}", number, headline = &row.headline)
     };
-    folding(ui, ("entry", at), (&title, ink, &told), |ui| {
+    folding(ui, ("entry", at), (&title, ink, &line), |ui| {
         if table.view.secrets && table.view.in_hand.is_none() {
             aside(ui, known_to(row));
         }

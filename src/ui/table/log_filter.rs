@@ -13,9 +13,9 @@ pub(super) struct LogFilter {
 }
 
 impl LogFilter {
-    /// Whether an order passes; `told` is the order in words.
-    pub(super) fn passes(&self, row: &LogRow, told: &str) -> bool {
+    /// Whether an order passes; `text` is the order in words.
+    pub(super) fn passes(&self, row: &LogRow, text: &str) -> bool {
         let concerns = self.ship.is_none_or(|tag| row.concerns.contains(&tag));
-        concerns && told.to_lowercase().contains(&self.search.trim().to_lowercase())
+        concerns && text.to_lowercase().contains(&self.search.trim().to_lowercase())
     }
 }

@@ -27,11 +27,11 @@ pub(super) fn luck_ui(
         }
         heading(ui, message!("Luck of the dice"));
     });
-    let Some(told) = view else {
+    let Some(view) = view else {
         aside(ui, message!("Being worked out…"));
         return;
     };
-    let luck = &told.luck;
+    let luck = &view.luck;
     egui::ScrollArea::vertical().id_salt("luck").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
         aside(ui, message!("How far each side rolled above (+) or below (−) average, in standard deviations, and \
@@ -48,7 +48,7 @@ pub(super) fn luck_ui(
             let name = table.subject_name(Subject::Unit(*tag));
             aside(ui, message!("{name}: {in_words}", name, in_words = in_words(fortune)));
         }
-        seed_ui(ui, told);
+        seed_ui(ui, view);
         ui.add_space(8.0);
     });
 }
@@ -100,16 +100,16 @@ fn signed(number: f64) -> String {
 fn faces_ui(ui: &mut Ui, die: u8, counts: &[u32]) {
     let colours = palette(ui.ctx());
     let most = counts.iter().copied().max().unwrap_or(0).max(1);
-    let said = (1..).zip(counts).map(|(face, count): (u32, &u32)| {
+    let text = (1..).zip(counts).map(|(face, count): (u32, &u32)| {
         message!(*count => "{face} rolled {n} time" | "{face} rolled {n} times", face)
     });
-    let said = Message::list(said);
+    let text = Message::list(text);
     aside(ui, message!("d{die}", die));
     let step = ((ui.available_width() - 8.0) / counts.len().max(1) as f32).min(34.0);
     let size = vec2(step * counts.len() as f32, 72.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
-    let said = tell(ui.ctx(), &message!("d{die}: {said}", die, said));
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &said));
+    let text = tell(ui.ctx(), &message!("d{die}: {said}", die, said = text));
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &text));
     let painter = ui.painter();
     let font = FontId::proportional(14.0);
     let base = rect.bottom() - 18.0;
@@ -174,16 +174,16 @@ fn course_ui(ui: &mut Ui, luck: &Luck) {
 
 /// The seed of the app's dice, once it cannot be used to look ahead, and
 /// whether the rolls match it.
-fn seed_ui(ui: &mut Ui, told: &LuckView) {
+fn seed_ui(ui: &mut Ui, view: &LuckView) {
     let colours = palette(ui.ctx());
     ui.add_space(6.0);
     caption(ui, message!("The app’s dice"));
-    let (Some(seed), Some(proof)) = (told.seed, &told.proved) else {
+    let (Some(seed), Some(proof)) = (view.seed, &view.proved) else {
         aside(ui, message!("The seed of the app’s dice is shown once the battle is over."));
         return;
     };
-    let told = rich(ui, message!("The seed was {seed}.", seed = seed.to_string()));
-    ui.label(told.family(theme::bold()).color(colours.ink));
+    let text = rich(ui, message!("The seed was {seed}.", seed = seed.to_string()));
+    ui.label(text.family(theme::bold()).color(colours.ink));
     let (words, colour) = match (proof.thrown, proof.others.as_slice()) {
         (0, _) => (message!("The app rolled no dice."), colours.quiet),
         (n, []) => {

@@ -99,9 +99,9 @@ fn ordering_ui(
             let what = (table.chosen().map(|subject| subject.to_string()), ordering.more);
             scrolled(ui, ((table.log.cursor, what), 0), |ui| {
                 menu::note_ui(ui, table, commands);
-                if let Some(said) = &table.notice {
-                    announce(ui.ctx(), Topic::Done, said);
-                    aside(ui, said);
+                if let Some(notice) = &table.notice {
+                    announce(ui.ctx(), Topic::Done, notice);
+                    aside(ui, notice);
                 }
                 if table.is_done_in_secret() {
                     caption(ui, message!("This side has given all its secret orders."));

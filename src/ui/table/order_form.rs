@@ -61,9 +61,9 @@ pub(super) struct HalfFilled {
 
 impl HalfFilled {
     /// The form, unless the battle has changed: the order may have been given since.
-    pub(super) fn read(kept: &str, client: &Client, at: u64) -> Option<Form> {
-        let kept: HalfFilled = serde_json::from_str(kept).ok()?;
-        let draft = (kept.at == at).then_some(kept.draft)?;
+    pub(super) fn read(stored: &str, client: &Client, at: u64) -> Option<Form> {
+        let half_filled: HalfFilled = serde_json::from_str(stored).ok()?;
+        let draft = (half_filled.at == at).then_some(half_filled.draft)?;
         let guesses = draft.guesses.clone();
         let mut form = Form::read(client, draft).ok()?;
         form.guesses = guesses;

@@ -19,7 +19,7 @@ use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, coloured, folding, rule_link};
 
 /// What an order did, in words that are not shown yet.
-fn told_ui(ui: &mut Ui, row: &LogRow, shown: Option<&Message>) {
+fn sentences_ui(ui: &mut Ui, row: &LogRow, shown: Option<&Message>) {
     let colours = palette(ui.ctx());
     for sentence in row.sentences.iter().filter(|sentence| Some(*sentence) != shown) {
         ui.label(rich(ui, sentence).family(theme::bold()).color(colours.ink));
@@ -144,7 +144,7 @@ pub(super) fn details_ui(ui: &mut Ui, row: &LogRow) {
 }
 
 fn parts_ui(ui: &mut Ui, row: &LogRow, shown: Option<&Message>) {
-    told_ui(ui, row, shown);
+    sentences_ui(ui, row, shown);
     for roll in &row.rolls {
         dice::roll_ui(ui, roll);
     }

@@ -43,8 +43,8 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
             None => sheet(ui, |ui| where_ui(ui, saving, &mut wanted)),
         }
         match &saving.outcome {
-            Some(Ok(told)) => {
-                announced_ui(ui, Topic::Done, told, palette(ui.ctx()).good);
+            Some(Ok(notice)) => {
+                announced_ui(ui, Topic::Done, notice, palette(ui.ctx()).good);
             }
             Some(Err(why)) => {
                 announced_ui(ui, Topic::Notice, why, palette(ui.ctx()).bad);

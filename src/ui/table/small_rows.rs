@@ -211,9 +211,9 @@ fn name_of(ui: &Ui, card: &Card, (letters, ink): (Letters, Color32)) -> LayoutJo
 fn facts_of(ui: &Ui, (card, all): (&Card, bool), (letters, ink): (Letters, Color32)) -> LayoutJob {
     let (ctx, bad) = (ui.ctx(), palette(ui.ctx()).bad);
     let mut words = LayoutJob::default();
-    let mut add = |said: Message, colour: Color32| {
+    let mut add = |fact: Message, colour: Color32| {
         let gap = if words.is_empty() { 0.0 } else { 8.0 };
-        words.append(&capital(ctx, &said), gap, letters.plain(colour));
+        words.append(&capital(ctx, &fact), gap, letters.plain(colour));
     };
     if let UnitCondition::Out(how) = &card.standing {
         add(how.clone(), bad);

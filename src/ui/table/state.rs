@@ -279,14 +279,14 @@ impl Table {
         let Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) = &self.doing else {
             return None;
         };
-        let kept = form.half_filled(self.view.at).filter(|_| self.view.in_hand.is_none())?;
-        serde_json::to_string(&kept).ok()
+        let half_filled = form.half_filled(self.view.at).filter(|_| self.view.in_hand.is_none())?;
+        serde_json::to_string(&half_filled).ok()
     }
 
     /// Opens an order that was stored half-filled, unless the battle has changed.
-    pub(in crate::ui) fn take_up(&mut self, kept: &str) {
+    pub(in crate::ui) fn take_up(&mut self, stored: &str) {
         let covered = self.view.hand_over_to.is_some() || self.view.declared.is_some();
-        let form = HalfFilled::read(kept, &self.client, self.view.at).filter(|_| !covered);
+        let form = HalfFilled::read(stored, &self.client, self.view.at).filter(|_| !covered);
         if let (Some(form), Doing::Ordering(ordering)) = (form, &mut self.doing) {
             ordering.hand = Hand::Order(Box::new(form));
         }

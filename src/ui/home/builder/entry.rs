@@ -29,12 +29,12 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
         let name = name_of(form, keys, at);
         let (errors, warnings) = faults_of(work, form.key, at);
         let mut more = summary(form, keys);
-        for (count, told) in [
+        for (count, words) in [
             (errors, message!(errors => "{n} error" | "{n} errors")),
             (warnings, message!(warnings => "{n} warning" | "{n} warnings")),
         ] {
             if count > 0 {
-                more = message!("{more} · {told}", more, told);
+                more = message!("{more} · {told}", more, told = words);
             }
         }
         let title = message!("{at}  {name}", at = at + 1, name = &name);
@@ -124,7 +124,7 @@ pub(super) fn entry_ui(
     wanted: &mut Vec<EditCommand>,
 ) {
     let Ok(keys) = work.draft.entry(form.key, at) else { return };
-    let whose = message!("{one} {at}", one = &form.one, at = at + 1);
+    let owner = message!("{one} {at}", one = &form.one, at = at + 1);
     heading(ui, message!("{at}  {name_of}", at = at + 1, name_of = name_of(form, &keys, at)));
     tools_ui(ui, work, (form, at), wanted);
     let path = Path::entry(form.key, at);
@@ -136,7 +136,7 @@ pub(super) fn entry_ui(
         && form.fields.iter().any(|field| field.key == "count")
     {
         let button = quiet_button(ui, true, message!("Make each a ship of its own"));
-        if named(button, message!("{whose}: make each an entry of its own", whose = &whose))
+        if named(button, message!("{whose}: make each an entry of its own", whose = &owner))
             .clicked()
         {
             wanted.push(EditCommand::Separate(form.key, at));
@@ -144,7 +144,7 @@ pub(super) fn entry_ui(
     }
     for (field, path) in form.fields.iter().zip(own) {
         let entry = Some((form.key, at));
-        field_ui(ui, &FieldAt { work, field, path, entry, owner: whose.clone() }, wanted);
+        field_ui(ui, &FieldAt { work, field, path, entry, owner: owner.clone() }, wanted);
     }
 }
 

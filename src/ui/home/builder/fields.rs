@@ -39,8 +39,8 @@ impl FieldAt<'_> {
     }
 
     fn name(&self, what: impl Into<Arg>) -> Message {
-        let (whose, question) = (&self.owner, &self.field.question);
-        message!("{whose} {question}: {what}", whose, question, what = what.into())
+        let (owner, question) = (&self.owner, &self.field.question);
+        message!("{whose} {question}: {what}", whose = owner, question, what = what.into())
     }
 
     /// The name of its only control.

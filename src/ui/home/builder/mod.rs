@@ -212,7 +212,7 @@ impl Work {
 
     /// Carries out what changes the fleet, or which part of it is shown.
     fn edit(&mut self, command: EditCommand) -> Result<(), Message> {
-        let told = |fault: NoSuchPlace| in_words(fault);
+        let as_message = |fault: NoSuchPlace| in_words(fault);
         match command {
             EditCommand::Undo => self.undo(),
             EditCommand::Redo => self.redo(),
@@ -227,24 +227,24 @@ impl Work {
             EditCommand::ChitMove(how) => self.set_chit_move(how),
             EditCommand::Pick(path) => self.picking = path,
             EditCommand::Add(list) => {
-                let at = self.change(None, |draft| draft.add(list)).map_err(told)?;
+                let at = self.change(None, |draft| draft.add(list)).map_err(as_message)?;
                 self.open = Some((list, at));
             }
             EditCommand::Copy(list, at) => {
-                let at = self.change(None, |draft| draft.copy(list, at)).map_err(told)?;
+                let at = self.change(None, |draft| draft.copy(list, at)).map_err(as_message)?;
                 // A copy that was made from the list leaves the list open.
                 self.open = self.open.map(|_| (list, at));
             }
             EditCommand::Remove(list, at) => {
                 self.open = None;
-                self.change(None, |draft| draft.remove(list, at)).map_err(told)?;
+                self.change(None, |draft| draft.remove(list, at)).map_err(as_message)?;
             }
             EditCommand::Move(list, from, to) => {
-                self.change(None, |draft| draft.move_entry(list, from, to)).map_err(told)?;
+                self.change(None, |draft| draft.move_entry(list, from, to)).map_err(as_message)?;
                 self.open = self.open.map(|_| (list, to));
             }
             EditCommand::Separate(list, at) => {
-                self.change(None, |draft| draft.separate(list, at)).map_err(told)?;
+                self.change(None, |draft| draft.separate(list, at)).map_err(as_message)?;
             }
             EditCommand::Set(path, value) => {
                 self.picking = None;
@@ -307,7 +307,7 @@ impl Builder {
     /// Keeps the open fleet as it is.
     fn list_own_fleet(&mut self) {
         let Some(work) = &mut self.work else { return };
-        let kept = StoredFleet {
+        let stored = StoredFleet {
             id: 0,
             name: work.name(),
             text: work.text.clone(),
@@ -316,7 +316,7 @@ impl Builder {
             seen: work.seen.clone(),
             when: crate::session::now(),
         };
-        work.id = Some(self.own_fleets.put(work.id, kept));
+        work.id = Some(self.own_fleets.put(work.id, stored));
     }
 
     /// The fleet, if the rules accept it; otherwise what is missing.
@@ -437,10 +437,10 @@ impl Builder {
 
     /// Opens one of the player’s own fleets, after reading its file if it has one.
     fn open_own(&mut self, id: u64, files: &Files, ctx: &Context) -> Result<(), Message> {
-        let Some(kept) = self.own_fleets.get(id) else { return Ok(()) };
+        let Some(stored) = self.own_fleets.get(id) else { return Ok(()) };
         // In a browser a file is only a name.
-        let file = kept.file.clone().filter(|_| !cfg!(target_arch = "wasm32"));
-        let Some(file) = file.filter(|_| !kept.changed) else { return self.open_read(id, None) };
+        let file = stored.file.clone().filter(|_| !cfg!(target_arch = "wasm32"));
+        let Some(file) = file.filter(|_| !stored.changed) else { return self.open_read(id, None) };
         files.read_at(ctx, file, LONGEST_FILE, move |read| {
             opened(OpenCommand::KeptRead(id, read.ok()))
         });
@@ -450,23 +450,24 @@ impl Builder {
     /// Opens one of the player's fleets. If it has not changed since its file
     /// was saved, but the file has, the file is opened.
     fn open_read(&mut self, id: u64, read: Option<&[u8]>) -> Result<(), Message> {
-        let Some(kept) = self.own_fleets.get(id).cloned() else { return Ok(()) };
-        if let (Some(file), Some(bytes)) = (&kept.file, read)
-            && !kept.changed
-            && kept.seen != Some(mark_of(bytes))
-            && bytes != kept.text.as_bytes()
+        let Some(stored) = self.own_fleets.get(id).cloned() else { return Ok(()) };
+        if let (Some(file), Some(bytes)) = (&stored.file, read)
+            && !stored.changed
+            && stored.seen != Some(mark_of(bytes))
+            && bytes != stored.text.as_bytes()
         {
             return self.read(file, Some(file.clone()), bytes);
         }
-        let draft = FleetDraft::from_text(&kept.text)
-            .map_err(|faults| Message::verbatim(fleet::render(&kept.name, &kept.text, &faults)))?;
-        self.take(draft, kept.file.clone());
+        let draft = FleetDraft::from_text(&stored.text).map_err(|faults| {
+            Message::verbatim(fleet::render(&stored.name, &stored.text, &faults))
+        })?;
+        self.take(draft, stored.file.clone());
         if let Some(work) = &mut self.work {
             work.id = Some(id);
             // An earlier program did not keep the mark.
-            let unchanged = kept.file.as_ref().filter(|_| !kept.changed);
-            work.seen = kept.seen.or_else(|| unchanged.map(|_| mark_of(kept.text.as_bytes())));
-            if kept.changed {
+            let unchanged = stored.file.as_ref().filter(|_| !stored.changed);
+            work.seen = stored.seen.or_else(|| unchanged.map(|_| mark_of(stored.text.as_bytes())));
+            if stored.changed {
                 work.stored_text.clear();
             }
         }
@@ -541,10 +542,10 @@ fn read_draft(name: &str, bytes: &[u8]) -> Result<FleetDraft, Message> {
         let remedy = NotText::remedy();
         message!("{name} cannot be read: {why}. {remedy}", name, why, remedy)
     })?;
-    let told = |faults: &[Fault]| Message::verbatim(fleet::render(name, &text, faults));
-    let draft = FleetDraft::from_text(&text).map_err(|faults| told(&faults))?;
+    let faults_text = |faults: &[Fault]| Message::verbatim(fleet::render(name, &text, faults));
+    let draft = FleetDraft::from_text(&text).map_err(|faults| faults_text(&faults))?;
     if draft.system().is_none() {
-        return Err(told(&draft.check().faults));
+        return Err(faults_text(&draft.check().faults));
     }
     Ok(draft)
 }

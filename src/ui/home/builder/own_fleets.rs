@@ -134,7 +134,7 @@ impl OwnFleets {
 
     /// A fleet by its number.
     pub(super) fn get(&self, id: u64) -> Option<&StoredFleet> {
-        self.fleets.iter().map(|fleet| &fleet.stored).find(|kept| kept.id == id)
+        self.fleets.iter().map(|fleet| &fleet.stored).find(|stored| stored.id == id)
     }
 
     /// The fleets of a system that the rules accept, by number and title.
@@ -148,14 +148,14 @@ impl OwnFleets {
 
     /// Puts a fleet at the front, and keeps it: in its old place if it has a
     /// number. Returns its number.
-    pub(super) fn put(&mut self, id: Option<u64>, kept: StoredFleet) -> u64 {
+    pub(super) fn put(&mut self, id: Option<u64>, stored: StoredFleet) -> u64 {
         let newest = self.fleets.iter().map(|fleet| fleet.stored.id).max().unwrap_or(0);
         let id = id.unwrap_or(newest + 1);
-        let kept = StoredFleet { id, ..kept };
-        if self.get(id) != Some(&kept) {
-            self.settings_store.put_fleet(&kept);
+        let stored = StoredFleet { id, ..stored };
+        if self.get(id) != Some(&stored) {
+            self.settings_store.put_fleet(&stored);
             self.fleets.retain(|fleet| fleet.stored.id != id);
-            self.fleets.insert(0, OwnFleet::new(kept));
+            self.fleets.insert(0, OwnFleet::new(stored));
             self.name_them();
         }
         id
@@ -163,8 +163,8 @@ impl OwnFleets {
 
     /// The fleet that was opened from this file and has not changed since.
     pub(super) fn of_file(&self, file: &str) -> Option<u64> {
-        let same = |kept: &&StoredFleet| kept.file.as_deref() == Some(file) && !kept.changed;
-        self.fleets.iter().map(|fleet| &fleet.stored).find(same).map(|kept| kept.id)
+        let same = |stored: &&StoredFleet| stored.file.as_deref() == Some(file) && !stored.changed;
+        self.fleets.iter().map(|fleet| &fleet.stored).find(same).map(|stored| stored.id)
     }
 
     /// Asks whether a fleet is to be deleted.
@@ -237,8 +237,8 @@ pub(super) fn ready_ui(ui: &mut Ui, system: SystemTag, wanted: &mut Vec<OpenComm
         of_it.filter(|(ready, seen)| seen.is_found(&ready.name, &search)).collect();
     let beside = button_width(ui, message!("Build on it")) + 16.0;
     in_columns(ui, &found, CARD, |ui, (ready, seen)| {
-        let told = |ui: &mut Ui| seen_ui(ui, (seen, false));
-        card_ui(ui, (&ready.name, seen, beside), told, |ui| {
+        let details = |ui: &mut Ui| seen_ui(ui, (seen, false));
+        card_ui(ui, (&ready.name, seen, beside), details, |ui| {
             let build = quiet_button(ui, true, message!("Build on it"));
             if named(build, message!("Build on {name}", name = &ready.name)).clicked() {
                 wanted.push(OpenCommand::Ready(ready.path));
@@ -255,9 +255,9 @@ const OPEN: f32 = 88.0;
 
 fn fleet_ui(ui: &mut Ui, fleet: &OwnFleet, wanted: &mut Vec<OpenCommand>) {
     let (id, title) = (fleet.stored.id, &fleet.title);
-    let told = |ui: &mut Ui| told_ui(ui, fleet);
+    let details = |ui: &mut Ui| fleet_details_ui(ui, fleet);
     let beside = OPEN + button_width(ui, message!("Delete")) + 24.0;
-    card_ui(ui, (title, fleet.seen(), beside), told, |ui| {
+    card_ui(ui, (title, fleet.seen(), beside), details, |ui| {
         let open = main_button(ui, message!("Open"), OPEN);
         if named(open, message!("Open {title}", title)).clicked() {
             wanted.push(OpenCommand::Kept(id));
@@ -330,7 +330,7 @@ pub(super) fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
 }
 
 /// What a fleet of the player is, and where its file is.
-fn told_ui(ui: &mut Ui, fleet: &OwnFleet) {
+fn fleet_details_ui(ui: &mut Ui, fleet: &OwnFleet) {
     seen_ui(ui, (fleet.seen(), true));
     match &fleet.stored.file {
         Some(file) if fleet.stored.changed => aside(ui, message!("Changed since {file}", file)),

@@ -115,12 +115,12 @@ impl Builder {
             self.notice = Some(message!("Saved as {place}.", place = &place));
             (work.stored_text, work.file, work.seen) = (text, Some(place), Some(mark));
             self.list_own_fleet();
-        } else if let Some(kept) = self.own_fleets.get(id).cloned() {
-            let name = &kept.name;
+        } else if let Some(stored) = self.own_fleets.get(id).cloned() {
+            let name = &stored.name;
             self.notice = Some(message!("{name} is saved as {place}.", name, place = &place));
-            let changed = kept.text != text;
-            let kept = StoredFleet { file: Some(place), changed, seen: Some(mark), ..kept };
-            self.own_fleets.put(Some(id), kept);
+            let changed = stored.text != text;
+            let stored = StoredFleet { file: Some(place), changed, seen: Some(mark), ..stored };
+            self.own_fleets.put(Some(id), stored);
         } else {
             self.notice = Some(message!("Saved as {place}.", place));
         }

@@ -32,8 +32,8 @@ pub(in super::super) fn builder_ui(
     if let Some(question) = &builder.question {
         sheet(ui, |ui| question_ui(ui, question, &mut built));
     }
-    if let Some(told) = &builder.notice {
-        coloured(ui, told, palette(ui.ctx()).good);
+    if let Some(notice) = &builder.notice {
+        coloured(ui, notice, palette(ui.ctx()).good);
     }
     match &builder.work {
         None => scrolled(ui, "begin", |ui| begin_ui(ui, builder, &mut built)),

@@ -120,10 +120,10 @@ fn write_sources<S: Serializer>(sources: &[PrintSource], serializer: S) -> Resul
 
 /// The sources that this program knows; a ready fleet may have gone since.
 fn read_sources<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PrintSource>, D::Error> {
-    let kept = Vec::<String>::deserialize(deserializer)?;
+    let keys = Vec::<String>::deserialize(deserializer)?;
     let others = [PrintSource::Built, PrintSource::Battle];
     let known = library::paths().map(PrintSource::Ready).chain(others);
-    Ok(known.filter(|source| kept.iter().any(|kept| kept == source.key())).collect())
+    Ok(known.filter(|source| keys.iter().any(|key| key == source.key())).collect())
 }
 
 /// The name that is proposed for the pages.
@@ -150,9 +150,9 @@ fn count_of(pages: usize) -> Message {
 impl PrintShop {
     /// A shop with the form that the desk has kept; nothing is made yet.
     pub(super) fn new(settings_store: SettingsStore) -> PrintShop {
-        let kept = settings_store.read(FORM).unwrap_or_default();
+        let stored_form = settings_store.read(FORM).unwrap_or_default();
         PrintShop {
-            form: serde_json::from_str(&kept).unwrap_or_default(),
+            form: serde_json::from_str(&stored_form).unwrap_or_default(),
             question: None,
             notice: None,
             built: None,
@@ -167,7 +167,7 @@ impl PrintShop {
             looking: false,
             zoomed: false,
             settings_store,
-            stored_form: kept,
+            stored_form,
         }
     }
 
@@ -227,9 +227,9 @@ impl PrintShop {
                 self.point_out_path();
                 self.save(files, ctx);
             }
-            PrintCommand::Saved(Ok(told)) => {
+            PrintCommand::Saved(Ok(notice)) => {
                 self.is_saving = false;
-                self.notice = Some(told);
+                self.notice = Some(notice);
             }
             PrintCommand::Saved(Err(why)) => {
                 self.is_saving = false;
@@ -317,11 +317,11 @@ impl PrintShop {
             self.form.path = files::usual_place(FILE_NAME);
         }
         let path = files::typed(&self.form.path, Some("pdf"));
-        let told = message!(
+        let notice = message!(
             "Choose a place in the file dialog. If none opens, press “Save there” for {path}.",
             path
         );
-        self.notice = Some(told);
+        self.notice = Some(notice);
     }
 
     /// A browser has its own way, and no paths.
@@ -463,8 +463,8 @@ impl PrintShop {
 
 /// Wraps that so many pages were saved, or why they were not.
 fn saved(pages: Message, saved: Result<SavedFile, Message>) -> Command {
-    let told = saved.map(|done| message!("{pages} saved as {place}.", pages, place = done.place));
-    Command::Home(HomeCommand::Print(PrintCommand::Saved(told)))
+    let notice = saved.map(|done| message!("{pages} saved as {place}.", pages, place = done.place));
+    Command::Home(HomeCommand::Print(PrintCommand::Saved(notice)))
 }
 
 #[cfg(test)]
@@ -477,8 +477,11 @@ mod tests {
     fn a_way_to_save_without_a_file_dialog_is_said_at_once() {
         let mut shop = PrintShop::new(Tables::in_memory().settings_store());
         shop.point_out_path();
-        let told = shop.notice.as_ref().expect("words").to_string();
-        assert!(shop.form.path.ends_with(FILE_NAME) && told.contains(&shop.form.path), "{told}");
+        let notice = shop.notice.as_ref().expect("words").to_string();
+        assert!(
+            shop.form.path.ends_with(FILE_NAME) && notice.contains(&shop.form.path),
+            "{notice}"
+        );
         shop.form.path = "/tmp/evening".into();
         shop.point_out_path();
         assert!(shop.notice.expect("words").to_string().contains("/tmp/evening.pdf"));

@@ -21,8 +21,8 @@ use super::{PrintShop, Work, count_of, preview};
 
 /// Draws the print shop.
 pub(in super::super) fn print_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    if let Some(told) = &shop.notice {
-        announced_ui(ui, Topic::Done, told, palette(ui.ctx()).good);
+    if let Some(notice) = &shop.notice {
+        announced_ui(ui, Topic::Done, notice, palette(ui.ctx()).good);
     }
     if ui.available_width() < WIDE {
         ui.horizontal_wrapped(|ui| {
