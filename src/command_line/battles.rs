@@ -87,7 +87,7 @@ fn described(ready: &ReadyBattle) -> String {
         text.push_str(&wrapped(&tell(&sides), ""));
     }
     text.push_str(&paragraphs(&ready.briefing));
-    for side in &ready.sides_told {
+    for side in &ready.side_texts {
         text = text + "\n" + &side.name + "\n";
         text.push_str(&paragraphs(&side.briefing));
     }

@@ -206,7 +206,7 @@ fn the_ready_battles_are_listed_and_each_tells_all_about_itself() {
             if let Some(chosen) = ready.system.choosing_sides() {
                 assert!(found.contains(&words(&chosen.to_string())), "{name}: who chooses a side");
             }
-            let sides = ready.sides_told.iter().map(|side| &side.briefing);
+            let sides = ready.side_texts.iter().map(|side| &side.briefing);
             for (topic, about) in std::iter::once(&ready.briefing)
                 .chain(sides)
                 .flat_map(trierarch::rules::Briefing::texts)

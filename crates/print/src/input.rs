@@ -311,7 +311,7 @@ impl PrintInput {
         // to.
         let special_orders = match (self.battle.special_orders().list(), ready) {
             ([], Some(ready)) if self.journal.is_none() => {
-                let side = if ready.sides_told[0].name == self.name() { Side::A } else { Side::B };
+                let side = if ready.side_texts[0].name == self.name() { Side::A } else { Side::B };
                 library::special_orders_of(side, &ready.special_orders)
             }
             (list, _) => library::special_orders_of(self.side, list),

@@ -141,7 +141,7 @@ fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command
         }
         setup_ui(ui, battle);
         briefing_ui(ui, &battle.briefing);
-        for side in &battle.sides_told {
+        for side in &battle.side_texts {
             caption(ui, &side.name);
             briefing_ui(ui, &side.briefing);
         }
@@ -153,7 +153,7 @@ fn setup_ui(ui: &mut Ui, battle: &ReadyBattle) {
     let colours = palette(ui.ctx());
     let lines = |ui: &mut Ui| {
         topic_ui(ui, Topic::Setup, battle.briefing.about(Topic::Setup));
-        for (side, shown) in [Side::A, Side::B].into_iter().zip(&battle.sides_told) {
+        for (side, shown) in [Side::A, Side::B].into_iter().zip(&battle.side_texts) {
             ui.horizontal_wrapped(|ui| {
                 let (rect, _) = ui.allocate_exact_size(vec2(14.0, 14.0), egui::Sense::hover());
                 let fill = deployment::fill_of(side, &colours);

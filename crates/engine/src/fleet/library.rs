@@ -49,7 +49,7 @@ pub struct ReadyBattle {
     /// Where its fleets start.
     pub deployment: Deployment,
     /// The texts of the fleet files about their sides, side A first.
-    pub sides_told: [SideTexts; 2],
+    pub side_texts: [SideTexts; 2],
 }
 
 /// The texts of a fleet file about its side of a ready battle.
@@ -76,7 +76,7 @@ impl ReadyBattle {
 #[must_use]
 pub fn battle_of(fleets: [&str; 2], options: &Options) -> Option<&'static ReadyBattle> {
     let of_both =
-        |ready: &&ReadyBattle| ready.sides_told.iter().map(|side| side.name.as_str()).eq(fleets);
+        |ready: &&ReadyBattle| ready.side_texts.iter().map(|side| side.name.as_str()).eq(fleets);
     let mut both = battles().iter().filter(of_both);
     both.clone().find(|ready| ready.options == *options).or_else(|| both.next())
 }
@@ -107,7 +107,7 @@ pub fn battle_with(
     options: &Options,
 ) -> Option<&'static ReadyBattle> {
     let is_named = |ready: &&ReadyBattle| {
-        let has = |fleet: &&str| ready.sides_told.iter().any(|side| side.name == *fleet);
+        let has = |fleet: &&str| ready.side_texts.iter().any(|side| side.name == *fleet);
         ready.system == system && fleets.iter().all(has)
     };
     let mut named = battles().iter().filter(is_named);
@@ -195,12 +195,12 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
     let special_orders = special_order::read(&mut battle, &fleets);
     let deployment = deployment::read(battle.needed_table("deployment")?, &fleets);
     battle.finish();
-    let told_of = |side: Side| {
+    let texts_of = |side: Side| {
         let fleet = &fleets[side.index()];
         let briefing = fleet.briefing().with(&special_orders_of(side, &special_orders));
         SideTexts { name: fleet.name().to_owned(), briefing }
     };
-    let sides_told = [Side::A, Side::B].map(told_of);
+    let side_texts = [Side::A, Side::B].map(texts_of);
     Some(ReadyBattle {
         slug,
         system,
@@ -216,7 +216,7 @@ fn read_battle(mut battle: Reader) -> Option<ReadyBattle> {
         aim,
         special_orders,
         deployment,
-        sides_told,
+        side_texts,
     })
 }
 

@@ -31,7 +31,7 @@ fn every_ready_battle_opens_and_tells_what_players_need_to_know() {
         ];
         let missing: Vec<&Topic> = needed.iter().filter(|topic| !shown(topic)).collect();
         assert!(missing.is_empty(), "{slug}: {missing:?}");
-        let sides = ready.sides_told.iter();
+        let sides = ready.side_texts.iter();
         assert!(
             sides.clone().all(|side| !side.briefing.about(Topic::Setup).is_empty()),
             "{slug}: where each side starts"
@@ -83,7 +83,7 @@ fn the_report_of_a_ready_battle_tells_its_set_up_and_what_both_files_say() {
     for (topic, text) in ready.briefing.texts() {
         assert!(of(&topic.title().to_string()).contains(text), "{topic}");
     }
-    for side in &ready.sides_told {
+    for side in &ready.side_texts {
         for (topic, text) in side.briefing.texts() {
             let shown = format!("{}: {text}", side.name);
             assert!(of(&topic.title().to_string()).contains(&shown), "{shown}");
