@@ -210,7 +210,7 @@ async fn sits(address: &str, table: &Value, number: usize) -> Result<Peer, Wrong
 #[derive(Default)]
 struct Times {
     answered: Vec<Duration>,
-    heard: Vec<Duration>,
+    received: Vec<Duration>,
 }
 
 /// Plays at a table for this long.
@@ -240,11 +240,11 @@ async fn plays(
         for player in &mut players {
             while player.hears().await?["news"]["at"] != at {}
         }
-        let heard = began.elapsed();
+        let received = began.elapsed();
         {
             let mut times = times.lock().await;
             times.answered.push(answered);
-            times.heard.push(heard);
+            times.received.push(received);
         }
         number += 1;
         sleep(EVERY.saturating_sub(began.elapsed())).await;
@@ -302,15 +302,15 @@ async fn measured(
         played??;
     }
     let after = memory(halls)?;
-    let Times { answered, heard } = &mut *times.lock().await;
+    let Times { answered, received } = &mut *times.lock().await;
     println!(
         "| {place} | {tables} | {} | {} | {:.1} | {:.1} | {:.1} | {:.1} | {:.0} | {:.0} |",
         tables * SEATS.len(),
         answered.len(),
         percentile(answered, 50),
         percentile(answered, 99),
-        percentile(heard, 50),
-        percentile(heard, 99),
+        percentile(received, 50),
+        percentile(received, 99),
         full.saturating_sub(empty) as f64 / tables as f64,
         after as f64 / 1_024.0,
     );
@@ -319,16 +319,16 @@ async fn measured(
 
 #[tokio::main]
 async fn main() -> Result<(), Wrong> {
-    let said = |name: &str| std::env::var(name).ok();
-    let tables = said("LOAD_TABLES").unwrap_or_else(|| "10,100,1000".to_owned());
-    let seconds = said("LOAD_SECONDS").and_then(|text| text.parse().ok()).unwrap_or(30);
+    let variable = |name: &str| std::env::var(name).ok();
+    let tables = variable("LOAD_TABLES").unwrap_or_else(|| "10,100,1000".to_owned());
+    let seconds = variable("LOAD_SECONDS").and_then(|text| text.parse().ok()).unwrap_or(30);
     println!(
         "| stored | tables | players | orders | answered, median | 99 of 100 | received by all, median | \
          99 of 100 | memory a table (KiB) | in all (MiB) |"
     );
     println!("| --- | --: | --: | --: | --: | --: | --: | --: | --: | --: |");
     let nats: Option<Vec<String>> =
-        said("LOAD_NATS").map(|words| words.split(' ').map(str::to_owned).collect());
+        variable("LOAD_NATS").map(|words| words.split(' ').map(str::to_owned).collect());
     for number in tables.split(',') {
         let (number, lasts) = (number.trim().parse()?, Duration::from_secs(seconds));
         let data = tempfile::tempdir()?;

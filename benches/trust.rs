@@ -66,7 +66,7 @@ fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
             Out::Keep { ticket, .. } => {
                 out.extend(authority.row_written(ticket, &WriteOutcome::Stored));
             }
-            Out::To(_, Frame::Answer { answer: said, .. }) => answer = Some(*said),
+            Out::To(_, Frame::Answer { answer: found, .. }) => answer = Some(*found),
             Out::To(..) | Out::All(..) | Out::ReadBack => {}
         }
     }
@@ -155,23 +155,23 @@ fn keeping() {
     let (_, rows) = TableServer::take_in(battle(RUNS), 0, [3; 16]);
     store.create("sybota", &rows[..1]).expect("kept");
     let mut bare = File::create(folder.path().join("bare")).expect("a file");
-    let (mut kept, mut synced) = (Vec::new(), Vec::new());
+    let (mut stored, mut synced) = (Vec::new(), Vec::new());
     for (number, row) in (1_u64..).zip(&rows[1..]) {
         let start = Instant::now();
         store.append("sybota", number, std::slice::from_ref(row)).expect("kept");
-        kept.push(start.elapsed());
+        stored.push(start.elapsed());
         let start = Instant::now();
         bare.seek(SeekFrom::End(0)).expect("a file");
         bare.write_all(row.as_bytes()).expect("written");
         bare.sync_data().expect("synced");
         synced.push(start.elapsed());
     }
-    kept.sort();
+    stored.sort();
     synced.sort();
-    let (kept, synced) = (kept[kept.len() / 2], synced[synced.len() / 2]);
+    let (stored, synced) = (stored[stored.len() / 2], synced[synced.len() / 2]);
     println!(
-        "a row kept: {kept:?}; the same bytes written and synced: {synced:?}; {:.2} times",
-        ratio(kept, synced)
+        "a row kept: {stored:?}; the same bytes written and synced: {synced:?}; {:.2} times",
+        ratio(stored, synced)
     );
 }
 

@@ -58,9 +58,9 @@ fn main() {
 
 /// The times of all runs, each the mean of a batch long enough to measure; and the answers,
 /// which are converted to words outside the measurement.
-fn timed<T: Told>(runs: usize, mut run: impl FnMut() -> T) -> (Vec<f64>, Answers) {
+fn timed<T: IntoAnswers>(runs: usize, mut run: impl FnMut() -> T) -> (Vec<f64>, Answers) {
     let start = Instant::now();
-    let answers = run().told();
+    let answers = run().into_answers();
     let once = start.elapsed().as_secs_f64();
     let batch = (50e-6 / once).ceil().max(1.0);
     let mut seconds = Vec::new();
@@ -77,12 +77,12 @@ fn timed<T: Told>(runs: usize, mut run: impl FnMut() -> T) -> (Vec<f64>, Answers
 }
 
 /// The answers of a run, in words.
-trait Told {
-    fn told(self) -> Answers;
+trait IntoAnswers {
+    fn into_answers(self) -> Answers;
 }
 
-impl Told for Distribution {
-    fn told(self) -> Answers {
+impl IntoAnswers for Distribution {
+    fn into_answers(self) -> Answers {
         let total = self.total().clone();
         let chance = |ways: &Natural| Chance::of(ways.clone(), total.clone());
         let values = self.iter().map(|(value, ways)| (value.to_string(), chance(ways))).collect();
@@ -90,8 +90,8 @@ impl Told for Distribution {
     }
 }
 
-impl Told for Odds {
-    fn told(self) -> Answers {
+impl IntoAnswers for Odds {
+    fn into_answers(self) -> Answers {
         let outcomes = self.outcomes.into_iter().map(|(word, c)| (word.to_string(), c)).collect();
         let watched = self.watched.into_iter().map(|(key, values)| {
             (key, values.into_iter().map(|(value, c)| (value.to_string(), c)).collect())
@@ -100,8 +100,8 @@ impl Told for Odds {
     }
 }
 
-impl Told for Vec<Chance> {
-    fn told(self) -> Answers {
+impl IntoAnswers for Vec<Chance> {
+    fn into_answers(self) -> Answers {
         let values = (0..).zip(self).map(|(won, chance): (u32, _)| (won.to_string(), chance));
         BTreeMap::from([("won".into(), values.collect())])
     }
@@ -145,8 +145,8 @@ impl Bare {
     }
 }
 
-impl Told for Bare {
-    fn told(self) -> Answers {
+impl IntoAnswers for Bare {
+    fn into_answers(self) -> Answers {
         let outcomes = self.outcomes.into_iter().map(|(word, c)| (word.to_owned(), c)).collect();
         let numbers = self.keys.into_iter().zip(self.numbers).map(|(key, values)| {
             (key.to_owned(), values.into_iter().map(|(n, c)| (n.to_string(), c)).collect())

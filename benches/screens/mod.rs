@@ -56,10 +56,10 @@ fn still(window: &mut Window) -> Duration {
 }
 
 fn line(name: &str, window: &mut Window) {
-    told(name, still(window));
+    print_time(name, still(window));
 }
 
-fn told(name: &str, time: Duration) {
+fn print_time(name: &str, time: Duration) {
     println!("{name:44}{:>12}", format!("{:.2} ms", time.as_secs_f64() * 1e3));
 }
 
@@ -136,7 +136,7 @@ fn long(window: &mut Window) {
     line("10,000 orders", window);
     window.apply(table(TableCommand::Show(Tab::Log)));
     line("10,000 orders, Log", window);
-    told("10,000 orders, Log scrolled (median)", scrolled(window));
+    print_time("10,000 orders, Log scrolled (median)", scrolled(window));
     window.apply(table(TableCommand::SearchLog("B7".into())));
     line("10,000 orders, Log searched", window);
     window.apply(table(TableCommand::Save(SaveCommand::Open(true))));
