@@ -1,4 +1,4 @@
-// The connection to a table: a client of the protocol that docs/handbook/door.md describes, and of
+// The connection to a table: a client of the protocol that docs/handbook/protocol.md describes, and of
 // nothing else. What it is asked to change is done once, however often the network
 // is cut.
 

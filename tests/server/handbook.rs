@@ -42,7 +42,7 @@ fn the_examples_of_the_protocol_page_are_answered_as_shown() {
     let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "open"]);
     let mut client: Option<Client> = None;
     let (mut token, mut tried) = (String::new(), 0);
-    for block in blocks(&page("handbook/door.md"), "door") {
+    for block in blocks(&page("handbook/protocol.md"), "protocol") {
         for (asked, shown) in talk(&block) {
             let asked = asked.replace("\"CODE\"", &json!(host.text("code")).to_string());
             tried += shown.len();
@@ -78,7 +78,7 @@ fn the_examples_of_the_protocol_page_are_answered_as_shown() {
 
 /// The keys that the handbook lists for a part of an answer.
 fn documented(part: &str) -> BTreeSet<String> {
-    let text = page("handbook/door.md");
+    let text = page("handbook/protocol.md");
     let row = text.lines().find_map(|line| line.strip_prefix(&format!("| {part} | ")));
     let row = row.unwrap_or_else(|| panic!("no row of {part}"));
     row.split('`').skip(1).step_by(2).map(str::to_owned).collect()

@@ -354,14 +354,14 @@ mod tests {
     #[test]
     fn protocol_pages_name_every_request_with_its_keys_and_no_other() {
         let documents = [
-            include_str!("../../../docs/handbook/door.md"),
+            include_str!("../../../docs/handbook/protocol.md"),
             include_str!("../../../docs/handbook/referee.md"),
         ];
         let section = |page: &'static str, heading: &str| {
             let after = page.split_once(heading).expect(heading).1;
             after.split_once("\n## ").expect("another heading").0
         };
-        let asks = section(documents[0], "\n## Asks\n");
+        let asks = section(documents[0], "\n## Requests\n");
         let requests = section(documents[1], "\n## Requests\n");
         let rows = |text: &'static str| {
             text.lines().filter_map(|line| line.strip_prefix("| `")?.split_once(" | "))
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_are_read_in_the_referees_words_and_in_the_doors() {
+    fn requests_of_the_referee_and_of_the_protocol_are_read() {
         let order = json!({"kind": "ram", "ship": "A1"});
         let given = ask(&json!({"order": order, "dice": [3, [4, 5], null]})).expect("an order");
         let What::Session(RequestBody::Change(Mutation::Order { dice: Some(dice), .. })) = given

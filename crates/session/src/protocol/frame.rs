@@ -156,8 +156,8 @@ mod tests {
 
     #[test]
     fn the_page_of_the_protocol_names_every_frame_and_its_keys() {
-        let page = include_str!("../../../../docs/handbook/door.md");
-        let table = page.split_once("\n## Frames of the host\n").expect("the section").1;
+        let page = include_str!("../../../../docs/handbook/protocol.md");
+        let table = page.split_once("\n## Frames of the server\n").expect("the section").1;
         let rows = table.split_once("\n## ").expect("the next section").0.lines();
         let quoted = |text: &str| -> BTreeSet<String> {
             text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
@@ -175,7 +175,7 @@ mod tests {
                 written.as_object().and_then(|map| map.iter().next()).expect("a key");
             let keys = body.as_object().into_iter().flat_map(|map| map.keys());
             let row = rows.get(name).unwrap_or_else(|| panic!("no row: {name}"));
-            // What happened is in the section about news.
+            // The kinds of change are in the section about events.
             let missing: Vec<&String> =
                 keys.filter(|key| *key != "withdrawn" && !row.contains(*key)).collect();
             assert_eq!(missing, [""; 0], "{name}");
