@@ -15,9 +15,9 @@ use super::{glossary, sequence, sheet};
 
 pub(super) static SOURCE: Source = Source {
     title: Message::word("Ancient Naval Games"),
-    makers: Message::word("rules by the author of a web log, for a campaign of his or her own"),
-    appeared: Message::word("the entry of 26 June 2021"),
-    found: Message::word("the log is not named in our copy"),
+    makers: Message::word("rules by the author of a blog, for his or her own campaign"),
+    appeared: Message::word("posted on 26 June 2021"),
+    found: Message::word("we do not know the blog’s name"),
 };
 
 pub(super) static RULINGS: &[Ruling] = &[

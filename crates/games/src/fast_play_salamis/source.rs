@@ -14,9 +14,9 @@ use super::{charts, glossary, sequence};
 
 pub(super) static SOURCE: Source = Source {
     title: Message::word("Fast Play Salamis"),
-    makers: Message::word("‘Rules for Bert’s Trireme Game’, by the author of a web log"),
-    appeared: Message::word("the entry of 18 August 2008"),
-    found: Message::word("the log is not named in our copy"),
+    makers: Message::word("‘Rules for Bert’s Trireme Game’, by the author of a blog"),
+    appeared: Message::word("posted on 18 August 2008"),
+    found: Message::word("we do not know the blog’s name"),
 };
 
 pub(super) static RULINGS: &[Ruling] = &[

@@ -23,8 +23,8 @@ fn all() -> impl Iterator<Item = (SystemTag, &'static Ruling)> {
 fn page() -> String {
     let mut page = String::from(
         "# Rulings\n\n\
-         What the text of a game leaves open, and how Trierarch plays it. The window shows the\n\
-         same under *Charts*, beside the chart that each ruling belongs to. This page is made from\n\
+         A ruling says how Trierarch plays a point that the text of a game leaves open. The window\n\
+         shows the rulings under *Charts*, each beside its chart. This page is made from\n\
          `crates/games/src/*/source.rs` (`UPDATE_RULINGS=1 cargo test --test games source`).\n",
     );
     for tag in SystemTag::ALL {
