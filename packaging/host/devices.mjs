@@ -20,7 +20,7 @@ const SEEN = "target-web/room";
 const PATIENCE = 1000 * Number(process.env.PATIENCE ?? 60);
 const PROGRAM = process.env.TRIERARCH ?? "target/debug/trierarch";
 
-const DOOR = process.env.DOOR;
+const PAGE_FOLDER = process.env.PAGE_FOLDER;
 const TYPES = { ".js": "text/javascript", ".css": "text/css", ".html": "text/html; charset=utf-8" };
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -36,7 +36,7 @@ await mkdir(SEEN, { recursive: true });
 export const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   // A page from a folder has no address of its own, and could not connect otherwise.
-  args: ["--no-sandbox", ...(DOOR ? ["--disable-features=LocalNetworkAccessChecks"] : [])],
+  args: ["--no-sandbox", ...(PAGE_FOLDER ? ["--disable-features=LocalNetworkAccessChecks"] : [])],
 });
 
 // The hosts.
@@ -128,7 +128,7 @@ const fromFolder = async (context) => {
   const names = { "/": "page.html", "/watch": "page.html" };
   await context.route("**/*", async (route) => {
     const { pathname } = new URL(route.request().url());
-    const path = join(DOOR, names[pathname] ?? basename(pathname));
+    const path = join(PAGE_FOLDER, names[pathname] ?? basename(pathname));
     const isOther = route.request().method() !== "GET" || pathname.endsWith("/door");
     if (isOther || !existsSync(path)) return route.continue();
     // The program may not have this file yet.
@@ -141,7 +141,7 @@ const fromFolder = async (context) => {
 const open = async (device, address) => {
   const context = await browser.newContext({ locale: "en-GB", ...device });
   context.setDefaultTimeout(PATIENCE);
-  if (DOOR) await fromFolder(context);
+  if (PAGE_FOLDER) await fromFolder(context);
   const page = await context.newPage();
   page.faults = [];
   page.on("pageerror", (error) => page.faults.push(error.message));
