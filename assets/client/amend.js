@@ -1,6 +1,6 @@
-// An earlier order is edited or removed, or a forgotten one inserted before it. What would come
-// of it, and of the orders after it, is shown before it is done; an order that no longer holds
-// needs a decision.
+// Amendments: an earlier order is edited or removed, or a forgotten one is inserted before it. The
+// page shows the effects on it and on later orders before the player accepts. For each later order
+// that is no longer possible, the player decides.
 
 import { dicePad, rollInWords } from "./dice_pad.js";
 import { nameOfUnit } from "./fleets.js";
@@ -18,7 +18,7 @@ const mayEdit = ({ given_by: by, secret, undone }) => {
   const side = by.side ?? unitOf(by.unit)?.holder;
   return by === "battle" || (side !== undefined && commands(side));
 };
-/** What can be done about an order of the log. */
+/** The buttons to edit, remove or insert at an order of the log. */
 export const editsOf = (row) => {
   const edit = mayEdit(row) ? [
     button("Edit this order…", () => edits(row)),
@@ -30,13 +30,13 @@ export const editsOf = (row) => {
   return all.length ? [make("nav", all, { ariaLabel: "This order" })] : [];
 };
 
-/** Opens the form of an order, judged as things were before a row of the log; `instead` gets it. */
+/** Opens the form of an order, checked at the position before a row of the log. `instead` gets the order. */
 const opensThen = async (row, { subject, kind, fields }, { title, instead }) => {
   const draft = { subject, kind, ...(fields ? { fields } : {}), cursor: row.index };
   const [answer, offers] = await Promise.all([ask({ judge: draft }), ask({ offers: giver(subject) })]);
   const offer = offers.ok?.offers.find((one) => one.kind === kind);
   if (!answer.ok || !offer) return showSheet(title, make("p", whyNot(answer) || "The form of this order cannot be opened now."));
-  // The questions are those of today, their answers those of then.
+  // The questions are the present ones, the answers those of the earlier order.
   const asked = answer.ok.judged.offer.fields;
   const then = offer.fields.map((field) => ({ ...field, ...asked.find(({ name }) => name === field.name) }));
   const form = formOf({ ...offer, fields: then, warnings: [] }, subject, { filled: fields, cursor: row.index, instead, diceOf: "app", back: closes });
@@ -45,14 +45,14 @@ const opensThen = async (row, { subject, kind, fields }, { title, instead }) => 
   return undefined;
 };
 
-/** Opens an order as it was given. */
+/** Opens an earlier order with the values that it was given with. */
 const edits = (row) => {
   const { kind, ...fields } = row.order;
   const instead = (order) => tries({ index: row.index, change: { replace: { order, dice: null } }, decisions: [], note: "" });
   return opensThen(row, { subject: row.given_by, kind, fields }, { title: `Edit ${row.index + 1}: ${tell(row.headline)}`, instead });
 };
 
-/** Asks who forgot an order, then which. */
+/** Asks which unit or side forgot an order, then which order. */
 const inserts = (row) => {
   const of = (words, subject) => button(words, () => forgotten(row, words, subject), "card");
   const units = now.view.cards.filter((card) => commands(card.holder)).map((card) => of(nameOfUnit(card), { unit: card.tag }));
@@ -62,7 +62,7 @@ const inserts = (row) => {
 const forgotten = async (row, name, subject) => {
   const { ok } = await ask({ offers: giver(subject) });
   const title = `Insert before order ${row.index + 1}: ${name}`;
-  // The dice were rolled on the table, or the app rolls them now.
+  // The players enter dice that they rolled on the table, or the app rolls now.
   const instead = (order) => tries({ index: row.index, change: { insert: { order, dice: { entered: [] } } }, decisions: [], note: "" });
   const kinds = (ok?.offers ?? []).map(({ kind, name: words }) => button(words, () => opensThen(row, { subject, kind }, { title: `${title}: ${words}`, instead }), "card"));
   return showSheet(title, ...(kinds.length ? kinds : [make("p", "There is no order to insert.")]));
@@ -74,7 +74,7 @@ const REMEDIES = [
 ];
 const sameAs = (one) => (other) => JSON.stringify(one) === JSON.stringify(other);
 
-/** An order that no longer holds, and what can be done about it. */
+/** An order that is no longer possible, with the possible decisions. */
 const brokenOf = (trial) => ({ step, number, headline, why, remedies, decision }) => {
   const can = REMEDIES.filter(([name]) => remedies[name]);
   const decides = (chosen) => tries({ ...trial, decisions: [...trial.decisions.filter((one) => one.step !== step), { step, decision: chosen }] });
@@ -90,7 +90,7 @@ const brokenOf = (trial) => ({ step, number, headline, why, remedies, decision }
   ]);
 };
 
-/** The roll that the edited or inserted order lacks: entered, or left to the app. */
+/** The roll that the edited or inserted order still needs: entered by the player, or made by the app. */
 const rollOf = (trial, { ask: roll, after = [] }) => {
   const [[what, { order, dice }]] = Object.entries(trial.change);
   const entered = dice?.entered ?? [];
@@ -101,7 +101,7 @@ const rollOf = (trial, { ask: roll, after = [] }) => {
   return [...after.length ? [make("p", `${after.length} rolled so far`, { className: "rule" })] : [], pad];
 };
 
-/** Shows what an edit would come to; nothing is changed yet. */
+/** Previews an edit. Nothing is changed yet. */
 const tries = async (trial) => {
   const answer = await ask({ trial });
   const tried = answer.ok?.tried;

@@ -1,9 +1,9 @@
-// The announcer: what happens, in lines that a screen reader speaks, each once and in the order
-// in which it happened.
+// The announcer: a live region with a line for each event, which a screen reader speaks once and in
+// order.
 
 import { $, make } from "./words.js";
 
-/** So many lines stay to be read again. */
+/** The number of lines that stay in the region, to be read again. */
 const MOST = 40;
 
 export const announce = (text) => {
@@ -12,5 +12,5 @@ export const announce = (text) => {
   while ($("said").childElementCount > MOST) $("said").firstElementChild.remove();
 };
 
-/** What lies below an open sheet is not heard: what is said is said on it. */
+/** A screen reader does not read below an open dialog, so the live region moves into the dialog. */
 export const announcesOn = (where) => where.append($("said"));

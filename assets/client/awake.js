@@ -1,6 +1,6 @@
-// The screen stays on while a battle is fought: by a lock of the browser's, or, where it has
-// none, as over plain http, by a silent film on devices that are held. A switch ends both, and
-// whoever holds the device is told what happens and what to do where it does not.
+// Keeps the screen on during a battle: with a wake lock, or if the browser has none, as over plain
+// http, with a silent video on phones and tablets. A switch turns both off. A text beside it says
+// which of them is used, and what to do if neither works.
 
 import { FILM } from "./film.js";
 import { keepAs, keptAs } from "./wire.js";
@@ -14,8 +14,8 @@ let film = null;
 let wanted = false;
 let isOff = Boolean(keptAs(SHELF).off);
 
-/** A film that is muted, or has no sound at all, keeps no screen on: this one is heard, and
- * silent. It begins anew by itself: one that is set to loop keeps none on in some browsers. */
+/** A video that is muted or has no sound does not keep the screen on, so this one has a silent sound
+ * track. The page starts it again at its end: with `loop` some browsers let the screen go dark. */
 const filmed = () => {
   const made = document.createElement("video");
   Object.assign(made, { className: "film", playsInline: true, disableRemotePlayback: true, volume: 0.01, src: FILM });
@@ -26,7 +26,7 @@ const filmed = () => {
   return made;
 };
 
-/** Plays the film; before the first tap a browser plays none. */
+/** Plays the video. Browsers allow this only after the first tap. */
 const plays = () => film?.play().catch(() => {});
 addEventListener("click", () => { if (film?.paused && stays()) plays(); });
 
@@ -36,7 +36,7 @@ const FINE = "On this connection the page keeps the screen on by playing a silen
 const NOT = "The page does not keep the screen on. ";
 const SO = "If the screen still turns off, set a longer screen timeout on your device.";
 
-/** What there is to say and to switch, on devices whose screens go dark in the hand. */
+/** The text and the switch, on phones and tablets only. */
 const tells = () => {
   $("stay-on").hidden = !wanted || !isHeld;
   $("stay-on").firstElementChild.checked = !isOff;
@@ -58,7 +58,7 @@ const holds = async () => {
   }
   tells();
 };
-// A page that is not seen loses it.
+// A hidden page loses its wake lock.
 document.addEventListener("visibilitychange", holds);
 
 $("stay-on").addEventListener("change", ({ target }) => {
@@ -67,7 +67,7 @@ $("stay-on").addEventListener("change", ({ target }) => {
   holds();
 });
 
-/** Whether a battle is being fought now. */
+/** Whether a battle is in progress. */
 export const staysOn = (is) => {
   if (wanted === is) return;
   wanted = is;

@@ -1,31 +1,31 @@
-// The way back: what is open is closed by the device’s back button, the last thing first.
+// The back button: it closes the dialog or form that was opened last.
 
-/** So long a thing may stay closed before another one takes its place, in milliseconds. */
+/** Within this time a newly opened dialog takes the history entry of the closed one, in milliseconds. */
 const SOON = 100;
 
 let open = [];
-/** Whether the page itself goes back, which takes a while. */
+/** Whether the page itself is going back in the history, which takes a while. */
 let goesBack = false;
 
-/** Marks in the browser’s history that something is open. A mark that is set while the page goes
- * back would be left behind: it is set afterwards. */
+/** Adds an entry to the browser’s history for an open dialog. While the page itself goes back, it
+ * waits: an entry that is added meanwhile would be lost. */
 const mark = () => {
   if (!goesBack && !history.state?.open) history.pushState({ open: true }, "");
 };
 
-/** Notes that something was opened, and how it is closed. */
+/** Notes that a dialog was opened, and how to close it. */
 export const opened = (name, close) => {
   open = [...open.filter((one) => one.name !== name), { name, close }];
   mark();
 };
 
-/** Notes that it was closed otherwise. */
+/** Notes that it was closed without the back button. */
 export const closed = (name) => {
   const before = open.length;
   open = open.filter((one) => one.name !== name);
   if (!open.length && before) setTimeout(settle, SOON);
 };
-/** What is opened in place of what was closed uses the same entry. */
+/** A dialog that replaces a closed one uses the same history entry. */
 const settle = () => {
   if (open.length || goesBack || !history.state?.open) return;
   goesBack = true;

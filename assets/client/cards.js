@@ -1,5 +1,5 @@
-// Cards of words: what a word of the rules means, opened from the word itself. The host has
-// the texts; the page only finds the word.
+// Glossary cards: the meaning of a rules term, opened from the term itself. The server has the
+// texts; the page only finds the term.
 
 import { closed, opened } from "./back.js";
 import { $, button, capital, drawn, make, tell } from "./words.js";
@@ -7,54 +7,54 @@ import { $, button, capital, drawn, make, tell } from "./words.js";
 let all = [];
 let known = "";
 
-/** Learns the words of a system, once. */
+/** Loads the glossary of a game, once. */
 export const speaksOf = async (system) => {
   if (known === system) return;
   const response = await fetch(`/meanings/${encodeURIComponent(system)}`).catch(() => null);
   if (response?.ok) [all, known] = [await response.json(), system];
 };
 
-/** The word of this sort: its card, or nothing. */
+/** The card of a term of this sort, or nothing. */
 export const wordOf = (sort, word) => all.find((one) => one.sort === sort && one.word === word);
 export const question = (order, field) =>
   all.find((one) => one.sort === "question" && one.of === order && one.word === field);
 export const phase = (name) => all.find((one) => one.sort === "phase" && one.name === tell(name));
 
-/** The word with a name, whatever its sort. */
+/** The card of the term with a name, of any sort. */
 const named = (name) => all.find((one) => one.named && one.name.toLowerCase() === name.toLowerCase());
 
-/** The sayings of which a saying consists, itself first; names of things are none. */
+/** The messages that a message contains, itself first, without the names of ships and people. */
 const partsOf = (say) => {
   if (say === null || typeof say !== "object") return typeof say === "string" ? [say] : [];
   const inner = say.list ?? (say.with ?? []).map(([, part]) => part);
   return [tell(say), ...inner.filter((part) => typeof part === "object" && !("name" in part)).flatMap(partsOf)];
 };
 
-/** The words that stand in texts, each once. */
+/** The terms that occur in texts, each once. */
 export const within = (...says) => [...new Set(says.flatMap(partsOf).map(named).filter(Boolean))];
 
-/** A text that opens the card of a word, where it has one. */
+/** A text that opens the card of a term, if there is one. */
 export const explained = (text, word) =>
   (word ? button(text, () => opens(word), "word") : make("span", text));
 
-/** A question mark that opens the card of a word; nothing where it has none. */
+/** A question mark that opens the card of a term; nothing if there is none. */
 export const mark = (word) => {
   if (!word) return [];
   return [Object.assign(button("", () => opens(word), "mark"), { ariaLabel: `What is “${word.name}”?` })];
 };
 
-/** What stands beside a question mark. */
+/** The text beside a question mark. */
 export const marked = (element, word) => (word ? make("div", [element, ...mark(word)], { className: "marked" }) : element);
 
-/** Words in a row. */
+/** Terms in a row. */
 export const row = (ariaLabel, made) => make("nav", made, { className: "words", ariaLabel });
-/** Words in a row, each leading to its card; nothing where there are none. */
+/** Terms in a row, each of which opens its card; nothing if there are none. */
 export const links = (list) => {
   const found = [...new Set(list.filter(Boolean))];
   return found.length ? [row("What the words mean", found.map((one) => explained(capital(one.name), one)))] : [];
 };
 
-// The cards that are open, one over the other: the last is seen.
+// The open cards, one over the other. The last one is visible.
 
 const dialog = $("card");
 let open = [];
@@ -74,7 +74,7 @@ dialog.addEventListener("close", () => {
   closed("card");
 });
 
-/** Ships from above, with the ways that they go. */
+/** Ships from above, with their paths. */
 const sketch = ({ size: [width, height], hulls, ways }) => {
   const points = (list) => list.map((point) => point.join(",")).join(" ");
   return drawn("svg", { class: "sketch", viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, [
@@ -83,11 +83,11 @@ const sketch = ({ size: [width, height], hulls, ways }) => {
   ]);
 };
 
-/** The rows of a chart that say what a roll comes to. */
+/** The rows of a chart that give the result of a roll. */
 const rowsOf = (wanted) => [...new Set(all.filter(({ sort }) => sort === "outcome")
   .flatMap(({ figures: rows = [] }) => rows.filter(({ chart }) => chart === wanted).map((one) => one.row)))];
 
-/** The charts of a word: of an outcome the whole chart with its own row lit, else its rows. */
+/** The charts of a term: for an outcome the whole chart with its row marked, otherwise only its rows. */
 export const charts = ({ sort, figures: own = [] }) => [...new Set(own.map(({ chart }) => chart))].flatMap((chart) => {
   const lit = own.filter((one) => one.chart === chart).map((one) => one.row);
   const rows = sort === "outcome" ? rowsOf(chart) : lit;

@@ -1,11 +1,11 @@
-// The dice pad: the faces of a roll on the table are tapped or typed. Faces that were entered
-// are shown and can be removed, and any roll can be left to the app.
+// The dice pad: the player taps or types the faces of a roll. The pad shows the faces entered so
+// far, which can be removed, and leaves any roll to the app.
 
 import { button, make, tell } from "./words.js";
 
-/** A die with more faces is typed. */
+/** A die with more faces is typed, not tapped. */
 const MOST_FACES = 20;
-/** So long a new roll takes no face: a double tap enters one die. In milliseconds. */
+/** A new roll accepts no face for this time, so that a double tap enters one die. In milliseconds. */
 const GUARD = 400;
 
 /** How many dice are rolled, and how many faces each has: `2d6`. */
@@ -19,9 +19,9 @@ export const rollInWords = (roll, purpose) => `What you rolled: ${tell(purpose)}
 /** An entry in words. */
 const entered = (entry) => (entry === null ? "the app’s" : [entry].flat().join(" "));
 
-/** The pad of a roll. `took` gets what was entered, null if the app rolls; `before` are the
- * rolls that were entered already, each of which `back` removes with those after it; `isApp`
- * says whether the app may roll, `leave` puts the pad away. */
+/** The pad of a roll. `took` gets the roll, or null if the app rolls. `before` has the rolls that were
+ * entered already; `back` removes one of them and those after it. `isApp` says whether the app may
+ * roll. `leave` closes the pad. */
 export const dicePad = ({ words, roll, took, before = [], back, leave, isApp = true }) => {
   const [many, sides] = diceIn(roll);
   let faces = [];
@@ -75,6 +75,6 @@ export const dicePad = ({ words, roll, took, before = [], back, leave, isApp = t
     enters();
   });
   shows();
-  // A keyboard that comes up would hide the faces.
+  // An on-screen keyboard would hide the faces.
   return [pad, buttons.find((one) => !one.disabled) ?? face];
 };

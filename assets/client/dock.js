@@ -1,5 +1,5 @@
-// The dock near the thumb: what comes next in one button, smaller ones beside it, and whose dice
-// are rolled. What is asked is above it.
+// The dock at the bottom: one button for the next step, smaller buttons beside it, and the switch
+// between own dice and the app's. Questions are above it.
 
 import { GROUPS, openGroup } from "./group.js";
 import { openForm, openOrders } from "./orders.js";
@@ -12,22 +12,22 @@ import {
 } from "./table.js";
 import { $, button, make, place, tell } from "./words.js";
 
-/** So many small buttons have room in the dock. */
+/** The number of small buttons that fit in the dock. */
 const MOST_SMALL = 3;
 
 const sameKind = (step, order) => order && step.kind === order.kind;
 
-/** Who gives the order of the next step. */
+/** The unit or side that gives the order of the next step. */
 const giverOf = ({ order, unit }) => {
   if (unit) return { unit };
   if (order.side) return { side: order.side };
   return now.view.guide.next.find((step) => step.kind === order.kind)?.subject ?? "battle";
 };
 
-/** The first step of the card that has to be given and can be. */
+/** The first step of the card that must be given and is possible. */
 const owed = () => now.card?.steps.find(({ state, begins, ready }) => state === "owed" && !begins && ready);
 
-/** What the main button does, if there is one. */
+/** The action of the main button, if there is one. */
 const main = () => {
   const { card, next } = now;
   const openStep = (step) => ({ words: step.text, order: step.order, tap: () => opensOrder({ unit: card.unit }, step.order, step) });
@@ -38,18 +38,18 @@ const main = () => {
   }
   if (next?.order) {
     const { guide } = now.view;
-    // What is pressed is on the button.
+    // The button has the name of the order.
     const label = guide.next.find((step) => sameKind(step, next.order) && !step.subject.unit)?.label;
     return { words: label ? tell(label) : next.text, order: next.order, tap: () => opensOrder(giverOf(next), next.order, { assumes: owed()?.assumes }) };
   }
   const step = owed();
   if (step) return openStep(step);
-  // Where no unit acts, what a side can do comes first.
+  // If no unit acts, the orders of a side come first.
   const first = next && !next.unit && !now.actor ? now.view.guide.next.find(({ subject }) => !subject.unit) : null;
   return first && { words: tell(first.label), order: { kind: first.kind }, step: first, tap: () => openForm(first.subject, first.kind) };
 };
 
-/** What interrupts the other side’s turn: it is asked. */
+/** An order that interrupts the other side’s turn and needs its consent. */
 const interrupts = () => {
   const steps = now.view.guide.next.map((step) => button(tell(step.label), () => {
     closeSheet();
@@ -60,7 +60,7 @@ const interrupts = () => {
 
 const interruption = () => (now.view.guide.next.length ? [button("Interrupt…", interrupts, "quiet")] : []);
 
-/** Orders of the sides and of the battle, and the buttons that have no room in the dock. */
+/** Orders of the sides and of the battle, and the buttons that do not fit in the dock. */
 const others = (rest) => {
   const sides = [firstSide(), otherSide(firstSide())].filter(commands);
   const lines = rest.map((one) => {
@@ -72,8 +72,8 @@ const others = (rest) => {
     button("Orders of the battle", () => openOrders("The battle", "battle"), "card"));
 };
 
-/** Smaller buttons beside what the main one does: what ends a phase, groups, then what a side does while
- * no unit acts. */
+/** The smaller buttons: the end of a phase, groups, then the orders that a side gives while no unit
+ * acts. */
 const small = (first) => {
   const order = first && !Array.isArray(first.order) ? first.order : null;
   const isMain = (step) => (first?.step ? step === first.step : sameKind(step, order));
@@ -101,14 +101,14 @@ const ownDice = () => {
   return [label];
 };
 
-/** What is there: the next step in words, its button, and smaller ones. */
+/** The content of the dock: the next step in words, its button, and smaller ones. */
 const drawn = () => {
   const { view, next } = now;
   const prompt = make("p", view.over ? tell(view.prompt) : next?.text ?? tell(view.prompt), { className: "prompt" });
   if (view.declared) return [];
   if (view.over) return [prompt, make("nav", [button("Open the battle report", openEnd, "main")], { className: "act", ariaLabel: "The end" })];
   if (!sits()) return [prompt];
-  // Who waits has a main button only if the rules give that side something to do.
+  // A side that waits has a main button only if the rules allow it an order now.
   const first = main();
   const waits = isOthersTurn();
   const buttons = [];

@@ -1,9 +1,8 @@
-// The controls of an order's form, one for each type of field, drawn from what the table
-// offers.
+// The controls of an order's form, one for each type of field in an offer.
 
 import { capital, make, tell, whyNot } from "./words.js";
 
-/** So many numbers are picked from a list; more are typed. */
+/** Up to this many numbers are a list to pick from; more are typed. */
 const MOST_PICKED = 24;
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -13,11 +12,11 @@ const labelOf = ({ label, refused }) => {
   return capital(tell(label)) + (why ? ` (${why})` : "");
 };
 
-/** So many choices are chips to tap; more are picked from a list. */
+/** Up to this many choices are chips to tap; more are a list. */
 const MOST_CHIPS = 10;
 let groups = 0;
 
-/** Chips of which one is tapped; what cannot be chosen now is folded, with the reasons. */
+/** Chips to tap one of. Those that are not possible now are folded, with the reasons. */
 const chips = (open, shut, start) => {
   groups += 1;
   const radios = open.map((choice) => make("input", "", {
@@ -33,10 +32,10 @@ const chips = (open, shut, start) => {
   }];
 };
 
-/** One of several, and how it is read: what can be chosen now comes first. */
+/** A choice of one of several, and how it is read. Choices that are possible now come first. */
 const oneOf = (choices, start, empty) => {
   const [open, shut] = [choices.filter((choice) => !choice.refused), choices.filter((choice) => choice.refused)];
-  // Nothing is chosen that the player did not choose.
+  // Only the player chooses: there is no preselected answer.
   const isThere = choices.some((choice) => same(choice.value, start));
   if (open.length <= MOST_CHIPS && open.length > 0) {
     const none = empty ? [{ value: null, label: "—" }] : [];
@@ -53,7 +52,7 @@ const oneOf = (choices, start, empty) => {
   return [select, () => (select.value === "" ? undefined : JSON.parse(select.value))];
 };
 
-/** Of which several are taken. */
+/** A choice of several. */
 const someOf = (field, start) => {
   const boxes = field.choices.map((choice) => make("input", "", {
     type: "checkbox", disabled: Boolean(choice.refused),
@@ -67,7 +66,7 @@ const someOf = (field, start) => {
 
 const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => ({ value: from + at, label: from + at }));
 
-/** A number for each of several, of which 0 counts as left out. */
+/** A number for each of several; 0 leaves it out. */
 const numberEach = (field, start) => {
   const rows = field.choices.map((choice) => {
     const [select, read] = oneOf(numbers(0, field.max), start?.[choice.value] ?? 0, false);
@@ -88,14 +87,14 @@ const number = (field, start) => {
   return [box, () => (box.value === "" ? undefined : Number(box.value))];
 };
 
-/** A number, or a word in its place. */
+/** A number or a word. */
 const numberOr = (field, start) => {
   const words = field.choices ?? [];
   const listed = words.some(({ value }) => typeof value === "number") || !isPicked(field);
   return oneOf(listed ? words : [...words, ...numbers(field.min, field.max)], start, !field.required);
 };
 
-/** A text as it is typed; of a list, its parts between commas. */
+/** A text as typed; for a list, its parts between commas. */
 const text = (field, start) => {
   const isList = field.type === "units" || field.type === "texts";
   const box = make("input", "", { value: isList ? (start ?? []).join(", ") : start ?? "", autocomplete: "off" });
@@ -108,7 +107,7 @@ const flag = (start) => {
   return [box, () => box.checked];
 };
 
-/** Any value: as what stands there now is. */
+/** A field of any type: the control follows the type of the present value. */
 const any = (field, start) => {
   const has = Boolean(field.choices?.length);
   if (has && Array.isArray(start)) return someOf(field, start);
@@ -118,10 +117,10 @@ const any = (field, start) => {
   return text(field, start);
 };
 
-/** What only the players see is asked open, with nothing chosen yet. */
+/** A question that only the players can answer has no answer at first. */
 const yesOrNo = () => oneOf([{ value: false, label: "No" }, { value: true, label: "Yes" }], undefined, false);
 
-/** The control of a field, and how its value is read: undefined where it is empty. */
+/** The control of a field, and how its value is read; undefined if it is empty. */
 export const control = (field, start) => {
   const has = Boolean(field.choices?.length);
   switch (field.type) {
@@ -142,6 +141,6 @@ export const isSettled = ({ type, required, choices = [], min, max }, start) => 
   return ["unit", "units", "choice"].includes(type) && !required && isNothing(start) && choices.every(({ refused }) => refused);
 };
 
-/** The numbers that can be typed, where they are not picked. */
+/** The range of numbers that can be typed, if there is no list. */
 export const range = (field) =>
   (field.type === "number" && !isPicked(field) && !isNothing(field.max) ? ` (${field.min ?? 0}–${field.max})` : "");

@@ -1,12 +1,12 @@
-// Six seconds of black, 16 pixels square, with silence to hear: browsers keep the screen on
-// for a film that has a track of sound. Made by ffmpeg (libx264 and its own aac) from its own
-// sources of nothing:
+// A video of six seconds, black, 16 pixels square, with a silent sound track: browsers keep the
+// screen on while a video with sound plays. Made by ffmpeg (libx264 and its own aac) from its
+// empty sources:
 //   ffmpeg -f lavfi -i color=c=black:s=16x16:r=1:d=6 -f lavfi -i anullsrc=r=8000:cl=mono -t 6
 //     -c:v libx264 -profile:v baseline -level 3 -pix_fmt yuv420p -preset veryslow -crf 51
 //     -bsf:v filter_units=remove_types=6 -c:a aac -b:a 8k -map_metadata -1 -fflags +bitexact
 //     -flags:v +bitexact -flags:a +bitexact -movflags +faststart film.mp4
-// In the page itself, because some browsers ask for parts of a file, which the host does not
-// serve.
+// It is part of the page, because some browsers request parts of a video file, which the server
+// does not support.
 
 const PARTS = [
   "AAAAIGZ0eXBpc29tAAACAGlzb21pc28yYXZjMW1wNDEAAAWVbW9vdgAAAGxtdmhkAAAAAAAAAAAAAAAAAAAD6AAAF3AAAQAAAQAA",

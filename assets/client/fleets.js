@@ -8,15 +8,15 @@ import { showUnit } from "./record.js";
 import { taps } from "./play.js";
 import { $, button, capital, drawn, make, place, tell } from "./words.js";
 
-/** More units than these have no picture in a strip of a phone, and in any. */
+/** Strips with more units have no pictures: on a phone, and on any screen. */
 const [SOME, MANY] = [6, 12];
 
-/** A galley from the side, and a shield, in a box of 48. */
+/** A galley from the side, and a shield, in a view box of 48 by 48. */
 const GALLEY = "M5 26h31c3 0 5-2 6-7l2 1c0 7-3 11-9 12H11c-3 0-4-2-6-6zM9 23V13l12 10zM14 32l-3 5M20 32l-3 5M26 32l-3 5M32 32l-3 5";
 const SHIELD = "M15 10h18v17c0 6-4 9-9 12-5-3-9-6-9-12zM24 14v20M19 23h10";
 const ON_FOOT = ["heavy-infantry", "heavy-cavalry", "light-infantry"];
 
-/** How much is left of a unit’s first count. */
+/** The share of a unit’s first count that is left. */
 const shareOf = ({ gauges: [first], standing }) => {
   if (typeof standing === "object") return 0;
   return first?.full ? Math.min(1, first.value / first.full) : 1;
@@ -54,13 +54,13 @@ const token = (many) => (card) => {
   return made;
 };
 
-/** A unit as a piece that stands in a line: its tag, its counts and what is true of it. */
+/** A unit as a small card in a line: its tag, counts and status. */
 export const piece = (card) => {
   const made = token(false)(card);
   const counts = card.gauges.map((gauge) => make("small", [make("span", `${capital(tell(gauge.label))} `), number(gauge)]));
   const marks = card.marks.filter(({ of }) => of !== "zone").map(({ label }) => tell(label));
   made.classList.add("piece");
-  // All that it is called stands on it.
+  // The visible text is the whole accessible name.
   made.removeAttribute("aria-label");
   const places = card.marks.filter(({ of }) => of === "zone").map(({ label }) => label);
   const more = [card.name, ...[card.kind, ...places, ...card.todo].map(tell), stateOf(card)].filter(Boolean).join(" · ");
@@ -77,13 +77,13 @@ const showStrip = (where, side) => {
   place(where, units.map(token(units.length > MANY)));
 };
 
-/** Whether the card has something to do to an enemy. */
+/** Whether the turn card has an order that needs a target. */
 const wantsTarget = () => Boolean(now.target) || (now.card?.steps ?? []).some((step) => step.needs_target) || (now.card?.targets ?? []).length > 0;
 
-/** A count: `250/270`, if it is of that many. */
+/** A count, with its maximum if it has one: `250/270`. */
 const number = ({ value, full, look }) => (look === "bar" || look === "pips" ? `${value}/${full}` : String(value));
 
-/** What is true of a unit, in short. */
+/** A unit’s status, in short. */
 export const factsOf = (card) => {
   const [state, out] = [stateOf(card), isOut(card)];
   const all = [tell(card.kind), ...(out ? [] : card.gauges.map((gauge) => `${capital(tell(gauge.label))} ${number(gauge)}`))];
@@ -98,13 +98,13 @@ export const aboutOf = ({ kind, gauges, marks, todo }) =>
 
 export const nameOfUnit = ({ tag, name }) => `${tag} ${name}`;
 
-/** A unit’s name and what is true of it; of the other side’s with what the words mean. */
+/** A unit’s name and status; for an enemy with explanations of the terms. */
 export const unitHead = (tag) => {
   const card = now.view.cards.find((one) => one.tag === tag);
   return [make("strong", `${card.tag} ${card.name}`), make("br"), make("small", factsOf(card))];
 };
 
-/** From this width on the lists are beside the table: a ship is shown there alone, to be tapped. */
+/** From this width on the lists are beside the table, and units are shown only there. */
 const WIDE = matchMedia("(min-width: 1200px)");
 WIDE.addEventListener("change", () => { if (now.view && !isCovered()) showFleets(); });
 
@@ -128,7 +128,7 @@ const showSide = (where, side) => {
   const { marks = [] } = sideView(side);
   const player = holds(side);
   const head = [make("h2", `${called(side)}${player ? ` · ${player}` : ""}`)];
-  // Beside the zones the officers and the cards of the hand are drawn already.
+  // On a wide screen, officers and hand cards are already shown beside the zones.
   const told = marks.filter(({ station, hand }) => !WIDE.matches || !(station || hand)).map(({ label }) => explained(capital(tell(label)), within(label)[0]));
   if (told.length) head.push(row(`What is true of ${called(side)}`, told));
   if (commands(side)) head.push(button("Show side orders", () => openOrders(called(side), { side })));
@@ -140,8 +140,8 @@ export const showFleets = () => {
   const own = firstSide();
   showStrip($("own-strip"), own);
   showStrip($("other-strip"), otherSide(own));
-  // Enemies are there when one is wanted, and for those who command no side or both. What stands in
-  // zones is shown there.
+  // Enemies are shown when the order needs a target, and to seats that command no side or both. Units
+  // in zones are shown there instead.
   const seesBoth = now.view.seat === "both" || !sits();
   $("own-strip").hidden = hasZones();
   $("other-strip").hidden = hasZones() || (!seesBoth && !wantsTarget());

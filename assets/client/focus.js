@@ -1,5 +1,4 @@
-// The focus of the keyboard: what is drawn again may take it away, and then it goes to
-// what comes next.
+// The keyboard focus: if drawing removes the focused element, the focus moves to the next one.
 
 import { $ } from "./words.js";
 
@@ -7,7 +6,7 @@ const isLost = () => document.activeElement === null || document.activeElement =
 const next = () =>
   [...document.querySelectorAll("#asked .own button, #act .main, #act button")].find((one) => one.checkVisibility() && !one.disabled) ?? $("headline");
 
-/** Draws something, and sees to it that the focus is not lost. */
+/** Draws something without losing the focus. */
 export const keepsFocus = (draw) => {
   const hadFocus = !isLost();
   draw();

@@ -1,4 +1,4 @@
-// The form of an order with its odds, and the dice that were rolled for it on the table.
+// The form of an order, with its odds and the players' own dice.
 
 import { explained, mark, within, wordOf } from "./cards.js";
 import { dicePad, rollInWords } from "./dice_pad.js";
@@ -9,10 +9,10 @@ import { ask, change, shows } from "./line.js";
 import { announce } from "./announcer.js";
 import { button, capital, make, tell, whyNot } from "./words.js";
 
-// The players' correction: which entry of a record, and its new value.
+// The fields of the players' correction: the entry of a record, and its new value.
 export const [ENTRY, NEW_VALUE] = ["field", "value"];
 
-/** What the rules say to an order as it is filled in. */
+/** The result of checking an order as it is filled in. */
 const ruling = (verdict) => {
   if (verdict?.unfinished) return [false, `Still to choose: ${tell(verdict.unfinished)}`];
   if (verdict?.refused) return [false, whyNot({ refused: verdict.refused })];
@@ -20,10 +20,10 @@ const ruling = (verdict) => {
   return [true, ""];
 };
 
-/** What can come of an order, each with its chance and what must be rolled for it. */
+/** The possible outcomes of an order, each with its chance and the roll that it needs. */
 const foreseen = (forecast) => {
   const shares = forecast?.outcomes ?? [];
-  // What comes for certain still changes numbers.
+  // A certain result can still change numbers.
   if (shares.length < 2) return forecast?.plots.length ? [make("p", capital(tell(forecast.in_short)))] : [];
   const lines = shares.map(({ label, chance, shown, needs }) => {
     const share = `${tell(shown)}${needs ? ` (${tell(needs)})` : ""}`;
@@ -37,7 +37,7 @@ const foreseen = (forecast) => {
   return lines;
 };
 
-/** The chances as one bar, near the thumb, with what is said of them below. */
+/** The chances as one bar, with a text below. */
 const barOf = (forecast) => {
   const shares = forecast?.outcomes ?? [];
   if (shares.length < 2) return [];
@@ -49,7 +49,7 @@ const barOf = (forecast) => {
   return [make("div", parts, { className: "bar-of", ariaHidden: "true" }), make("p", capital(tell(forecast.in_short)), { className: "rule" })];
 };
 
-/** The form in words for a screen reader: what is still to say, or roll and odds. */
+/** The form in words for a screen reader: the open questions, or the roll and odds. */
 const heard = (fine, stands, verdict, forecast) => {
   if (!fine) return stands;
   const { throw: dice, purpose } = verdict?.throws ?? {};
@@ -57,11 +57,11 @@ const heard = (fine, stands, verdict, forecast) => {
   return [...roll, ...(forecast?.outcomes.length ? [tell(forecast.in_short)] : [])].join(": ") || stands;
 };
 
-/** The form of an order: its elements, its buttons, how it is judged again, what is waited for at
- * `first`, and what a tap on a unit says. `filled` are fields that are known, which `folded` hides
- * at first, `begin` is the order before it, `diceOf` the dice of its side; `done` is called once
- * it was carried out. With `cursor` it is judged as things were then, and `instead` gets the order
- * in place of the table. */
+/** The form of an order: its elements, its buttons, a function that checks it again, a promise
+ * (`first`) of the first check, and the effect of a tap on a unit. `filled` has the fields that are
+ * known; `folded` hides them at first. `begin` is the order before it, `diceOf` the kind of dice of
+ * its side. `done` is called when the order has been carried out. With `cursor` the order is checked
+ * at that position, and `instead` gets the order, not the table. */
 export const formOf = (offer, subject, { filled = {}, folded = false, begin, isTapped, diceOf, done, back, cursor, instead }) => {
   const odds = make("div");
   const bar = make("div");
@@ -69,24 +69,24 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   const refusal = make("p", "", { className: "bad" });
   refusal.setAttribute("role", "alert");
   const own = subject.unit ?? subject.side;
-  // Who gives it is known: the rest is chosen.
+  // The unit that gives the order is known; the player fills in the other fields.
   const isOwn = (field) => own && field.value === own && !field.choices?.length;
-  // What the players change about its modifiers.
+  // The players' changes of its modifiers.
   let changes = filled.modifiers ?? [];
   const giver = Object.fromEntries(offer.fields.filter(isOwn).map(({ name }) => [name, own]));
   let judgements = 0;
   let said = "";
   let isGiven = false;
   let isFirst = true;
-  // Whether the tap gave it.
+  // Whether the order was given by the tap alone.
   let once = false;
-  // As long as the player has said nothing, the rules suggest.
+  // Until the player answers, the defaults apply.
   let fields;
-  // The order as it was judged last: what is given is what was shown.
+  // The order as it was last checked, so that the order given is the one shown.
   let judged = null;
 
   const questions = offer.fields.filter((field) => !isOwn(field)).map((field) => new Question(field, offer.kind, (name) => {
-    // For another entry, the rules say its present value.
+    // After a change of the entry, its present value is the default.
     if (name === ENTRY) questions.find((one) => one.name === NEW_VALUE)?.forget();
     collect();
     judge();
@@ -106,7 +106,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     const answer = await change({ order: begin });
     if (!answer.ok) return answer;
     begin = null;
-    // The order comes after it.
+    // The form's order follows this change.
     shows(answer.ok.at);
     return null;
   };
@@ -115,7 +115,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     if (instead) return instead(judged);
     isGiven = true;
     const order = judged;
-    // Dice that are being typed would be lost with their pad.
+    // A new pad would lose dice that are being typed.
     const typed = document.activeElement;
     live(false);
     act.inert = true;
@@ -136,7 +136,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     return false;
   };
   const askDice = (needs, dice) => {
-    // What was asked is said: the dice need the room.
+    // All questions are answered, and the dice need the space.
     form.classList.add("said");
     const [entry, first] = dicePad({
       words: rollInWords(needs.throw, needs.for), roll: needs.throw, before: dice, isApp: diceOf !== "own",
@@ -152,7 +152,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     return false;
   };
 
-  /** The verdict and the odds of the form as it is; of an older one nothing is given. */
+  /** Shows the verdict and the odds of the present form. Answers for an older state are dropped. */
   const judge = async () => {
     judgements += 1;
     const mine = judgements;
@@ -162,14 +162,14 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     const answer = await ask({ judge: { subject, kind: offer.kind, fields, cursor } });
     if (mine !== judgements) return;
     form.ariaBusy = "false";
-    // It is not known yet which dice it takes, or whether it is open.
+    // The dice it needs, and whether it is possible, are not yet known.
     stands.textContent = answer.ok ? "" : whyNot(answer);
     if (answer.ok) told(answer.ok.judged);
   };
   const told = ({ offer: present, verdict, order, hidden, forecast }) => {
     for (const one of questions) {
       const field = present.fields.find(({ name }) => name === one.name);
-      // What the other side chooses is asked there.
+      // The other side answers this question on its own device.
       if (field) one.offers(field);
       else one.holder.hidden = true;
     }
@@ -181,7 +181,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     roll.textContent = instead ? "See what it changes" : verdict?.throws ? "Roll" : "Give the order";
     rolled.textContent = verdict?.asks ? "Use my dice" : "I rolled…";
     rolled.hidden = !(verdict?.throws || verdict?.asks) || diceOf === "app" || Boolean(instead);
-    // While an order is on its way, it is not given a second time.
+    // While an order is being sent, it cannot be given again.
     live(!isGiven && fine);
     stands.textContent = allowed && open.length ? `Still to answer: ${open.join("; ")}` : words || tell(hidden);
     const says = heard(fine, stands.textContent, verdict, forecast);
@@ -193,13 +193,13 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     if (isFirst && isTapped && fine && asksNothing && !offer.warnings.length) once = atOnce(verdict);
     isFirst = false;
   };
-  /** The roll that comes first, with what is added to it. */
+  /** The first roll, with its modifiers. */
   const coming = (throws) => (throws ? [make("p", `Roll ${throws.throw}: ${tell(throws.purpose)}`), modifiersOf(throws, changes, (all) => {
     changes = all;
     collect();
     judge();
   })] : []);
-  /** Of an order with nothing left to say, the tap was enough. */
+  /** An order without open questions is given by the tap alone. */
   const atOnce = ({ throws, asks } = {}) => {
     if (!throws && !asks) return give(null);
     return throws && diceOf === "own" ? give([]) : false;
@@ -214,7 +214,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   if (diceOf === "own") [roll.className, rolled.className] = ["", "main"];
   const act = make("div", [refusal, bar, buttons]);
   const warnings = begin ? [] : offer.warnings;
-  // What the turn card knows is folded.
+  // Answers that the turn card knows are folded.
   const known = questions.filter(({ isFilled }) => folded && isFilled);
   for (const one of known) one.holder.classList.add("known");
   const all = button("Change more…", () => {

@@ -1,5 +1,5 @@
-// Several units that act as one: who is chosen, at which speed, and what the session puts
-// together for them. One change, one undo.
+// Groups: the units that the player chooses, their speed, and the orders that the session composes
+// for them. A group is one change and one undo.
 
 import { dicePad, rollInWords } from "./dice_pad.js";
 import { ask, change } from "./line.js";
@@ -12,7 +12,7 @@ export const GROUPS = {
   "only-move": "These only move", "as-before": "The rest as before", "at-speed": "These at one speed",
 };
 
-/** The speeds that the first of these units can have which can have any. */
+/** The speeds of the first of these units that can set one. */
 const speedsOf = async (units) => {
   for (const unit of units) {
     const [before, offers] = await Promise.all([ask({ group: { do: "as-before", units: [unit] } }), ask({ offers: { ship: unit } })]);
@@ -27,7 +27,7 @@ const speedsOf = async (units) => {
   return [];
 };
 
-/** Opens a group of all units that can act in it. */
+/** Opens a group with all units that can be in it. */
 export const openGroup = async (what) => {
   let units = unitsOfGroup();
   let chosen = units;
@@ -77,7 +77,7 @@ export const openGroup = async (what) => {
     give.disabled = many === 0;
     rolled.hidden = !many || !composed.throws.length || diceOf(sideOf({ unit: units[0] })) === "app";
   };
-  /** Asks the session for the group of those who are chosen. */
+  /** Requests the group of the chosen units from the session. */
   const compose = async (isFirst = false) => {
     compositions += 1;
     const mine = compositions;
@@ -88,7 +88,7 @@ export const openGroup = async (what) => {
     act.ariaBusy = "false";
     composed = answer.ok ?? null;
     refusal.textContent = whyNot(answer);
-    // At first those are chosen who can act; where sides alternate, the players choose.
+    // At first all units that can act are chosen; if sides alternate, none.
     if (isFirst && composed && what !== "at-speed") {
       const cannot = composed.cannot.map(({ unit }) => unit);
       units = units.filter((tag) => !cannot.includes(tag));
@@ -125,7 +125,7 @@ export const openGroup = async (what) => {
     closes();
     readSoon();
   };
-  /** Asks for the roll after these. */
+  /** Asks for the roll that follows these. */
   const askDice = (dice) => {
     const next = composed.throws[dice.length];
     if (!next) return gives(dice);
@@ -152,6 +152,6 @@ export const openGroup = async (what) => {
     judge: () => compose(), tap: (tag) => sits() && toggle(tag),
   });
   await compose(true);
-  // There is nothing to choose, to roll or to read before it.
+  // Nothing has to be chosen, rolled or read first.
   if (what === "as-before" && composed?.orders.length && !composed.throws.length && !composed.cannot.length) gives([]);
 };

@@ -1,4 +1,4 @@
-// The cards of a hand: real ones, each with its text; a tap shows what can be done with it.
+// The cards in a hand, each with its text. A tap shows the orders that can use the card.
 
 import { nameOfUnit } from "./fleets.js";
 import { ask } from "./line.js";
@@ -7,11 +7,11 @@ import { closeSheet, showSheet } from "./sheet.js";
 import { commands, firstSide, isCovered, now, sideView, unitOf } from "./table.js";
 import { $, button, make, place } from "./words.js";
 
-/** The cards that this seat sees in the hand of the side that is shown first. */
+/** The cards that this seat may see in the hand of the first side shown. */
 const hand = () => (now.view ? sideView(firstSide()).marks ?? [] : []).flatMap((mark) => mark.hand ?? []);
 const offersOf = async (subject) => (await ask({ offers: subject.unit ? { ship: subject.unit } : subject })).ok?.offers ?? [];
 
-/** What can be done with a card now: each order that takes one, who gives it, and the field. */
+/** The present uses of a card: each order that takes one, its unit or side, and the field. */
 const usesOf = async (card) => {
   const isActor = now.actor && commands(unitOf(now.actor).holder);
   const subjects = [...(isActor ? [{ unit: now.actor }] : []), { side: firstSide() }];
@@ -23,7 +23,7 @@ const usesOf = async (card) => {
 
 const opensCard = async ({ name, text }) => {
   const uses = await usesOf(name);
-  // A shared device may have been passed on meanwhile.
+  // The player may have passed the device meanwhile.
   if (isCovered() || !hand().some((held) => held.name === name)) return;
   const buttons = uses.map(({ offer, field, subject }) => {
     const value = field.type === "texts" ? [name] : name;

@@ -1,10 +1,10 @@
-// An invitation to a table: its code, its link, and the link as a code that a camera reads.
+// An invitation to a table: its code, its link, and the link as a QR code.
 
 import { button, drawn, link, make } from "./words.js";
 
 const QUIET = 4;
 
-/** A text as a code that a camera reads; nothing where the host cannot be asked. */
+/** A text as a QR code; nothing if the server does not answer. */
 export const qr = async (text) => {
   const response = await fetch("/qr", { method: "POST", body: text }).catch(() => null);
   if (!response?.ok) return null;
@@ -16,19 +16,19 @@ export const qr = async (text) => {
   }, [drawn("path", { d: squares.join("") })]);
 };
 
-/** The link of a table from any device of the network. */
+/** The link to a table that works on every device of the network. */
 const linkOf = (page) => new URL(page, location.origin).href;
 
-/** Whether the page’s address leads nowhere from other devices. */
+/** Whether the page’s address works on this device only. */
 const isOnlyHere = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(location.hostname);
 
-/** Code, link and camera’s code of a table whose owner this is. */
+/** Code, link and QR code of a table that this player owns. */
 export const invitation = ({ code, page }) => {
   const address = linkOf(page);
   const said = make("p", "", { className: "rule" });
   said.setAttribute("role", "status");
   const copies = button("Copy the link", async () => {
-    // Over plain http a browser copies nothing by itself.
+    // Over plain http a page cannot use the clipboard.
     const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
     said.textContent = copied ? "Link copied." : address;
   });

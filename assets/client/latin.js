@@ -1,5 +1,5 @@
-// Names in Greek letters, written in Latin ones (`Ἑλλάς` as `Hellas`) unless the player wants
-// the Greek. As `i18n/latin.rs` does it.
+// Greek names in Latin letters (`Ἑλλάς` as `Hellas`), unless the player wants Greek letters. The
+// rules are those of `i18n/latin.rs`.
 
 import { keepAs, keptAs } from "./wire.js";
 
@@ -20,7 +20,7 @@ const SOUNDS = {
 };
 const isVowel = (letter) => "αεηιουω".includes(letter);
 
-/** A letter without its marks, and which of them count. */
+/** A letter without its diacritics, and the ones that matter. */
 const letterOf = (whole) => {
   if (!GREEK.test(whole)) return { whole, greek: null };
   const parts = [...whole.normalize("NFD")];
@@ -48,7 +48,7 @@ export const latin = (text) => {
   if (isGreek || !GREEK.test(text)) return text;
   const letters = [...text].map(letterOf);
   let made = "";
-  // Where the vowel before began: in a diphthong the h is before the first.
+  // The start of the previous vowel: the h of a diphthong is before its first letter.
   let vowelAt = null;
   letters.forEach(({ whole, greek, capital, rough, apart, isMark }, at) => {
     if (greek === null) {

@@ -1,6 +1,5 @@
-// The connection to a table: a client of the protocol that docs/handbook/protocol.md describes, and of
-// nothing else. What it is asked to change is done once, however often the network
-// is cut.
+// The connection to a table: a client of the protocol in docs/handbook/protocol.md. Each change is
+// carried out once, however often the network is cut.
 
 import { Wire, keepAs, keptAs, shelfOf } from "./wire.js";
 import { $, isOwners, isScreen, namedTable, random } from "./words.js";
@@ -9,7 +8,7 @@ export const seatsShelf = shelfOf(namedTable);
 export const ownersShelf = `${seatsShelf}/owner`;
 const shelf = isScreen ? `${seatsShelf}/watch` : isOwners ? ownersShelf : seatsShelf;
 
-/** What outlives a reload: the token, what was heard last, orders not answered. */
+/** The data that survive a reload: the token, the last event, unanswered orders. */
 export const kept = keptAs(shelf);
 export const keep = () => keepAs(shelf, kept);
 kept.key ??= random();
@@ -24,7 +23,7 @@ let looked = 0;
 export const shows = (at) => { looked = Math.max(looked, at ?? 0); };
 const waits = new Map();
 
-/** What the page does about what it hears, by the key of the frame. */
+/** The page's handlers of frames, by the key of the frame. */
 let hears = {};
 export const hear = (handlers) => { hears = handlers; };
 
@@ -46,7 +45,7 @@ const happens = (what, text) => {
   }
 };
 
-/** What was only looked up is looked up again; orders are kept. */
+/** Queries are sent again after a lost connection; orders are stored. */
 const cut = () => {
   said = false;
   for (const [id, wait] of waits) {
@@ -57,7 +56,7 @@ const cut = () => {
   }
 };
 
-/** Gives up the seat. Another key: the same would give the token that has ended. */
+/** Gives up the seat. The key is replaced, because the old one would return the old token. */
 export const leave = () => {
   delete kept.token;
   kept.key = random();
@@ -94,17 +93,17 @@ const heard = (frame) => {
 const entered = (hello, anew) => {
   said = true;
   network(hello.why ?? "");
-  // What follows a hello is the news since; after a reset all is looked at anew.
+  // After a hello the later events follow; after a reset everything is read again.
   if (anew) moves += 1;
   if (anew || kept.epoch !== hello.epoch || kept.at === undefined) kept.at = hello.at;
   if (anew) looked = 0;
   kept.epoch = hello.epoch;
   if (hello.seat) kept.seat = hello.seat;
-  // The owner’s hello says how others come in.
+  // The owner’s hello has the code and the link for other players.
   kept.owns = Boolean(hello.code);
   if (hello.code) Object.assign(kept, { code: hello.code, page: hello.page });
   keep();
-  // An order sent into the dark is sent again under its id: it is done once.
+  // An unanswered order is sent again with its id, so it is carried out once.
   for (const { id, ask } of kept.unsent) transmit(id, ask);
   hears.entered();
 };
@@ -116,11 +115,11 @@ const news = (told) => {
   hears.news(told);
 };
 
-/** How long an order waits that the table’s storage did not take, in milliseconds. */
+/** The time before an order is sent again that could not be stored, in milliseconds. */
 const AGAIN = 3000;
 
 const answered = (frame) => {
-  // It may yet be carried out: it is sent again under its id, and done once.
+  // It may still be carried out, so it is sent again with its id.
   const unsent = kept.unsent.find((order) => order.id === frame.id);
   if (frame.unknown && unsent) {
     network(frame.unknown.why);
@@ -154,10 +153,10 @@ const asks = (request, change) =>
     }
   });
 
-/** Asks the table for what changes nothing. */
+/** Sends a query, which changes nothing. */
 export const ask = (request) => asks(request, false);
 
-/** Asks for a change until nothing stands in its way but what is `fine` to have happened. */
+/** Sends a change, again after each newer event, as long as these events are `fine`. */
 const until = async (request, fine) => {
   for (;;) {
     const [before, at] = [moves, kept.at];
@@ -166,9 +165,9 @@ const until = async (request, fine) => {
   }
 };
 
-/** Asks the table for a change, which is kept until it is answered. Where the battle
- * stands as it stood, and somebody only sat down, it is asked again. */
+/** Sends a change, which is stored until it is answered. If the newer events only concern seats,
+ * not the battle, it is sent again. */
 export const change = (request) => until(request, (before) => moves === before);
 
-/** What the owner asks has nothing to do with how the battle stands. */
+/** Sends a request of the owner, which does not depend on the battle. */
 export const owner = (what) => until({ owner: what }, () => true);

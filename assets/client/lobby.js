@@ -1,4 +1,4 @@
-// Coming in: the lobby of a hall, making a table, and taking a seat.
+// The lobby: the list of tables on a server with many, opening a table, and taking a seat.
 
 import { keepAs, keptAs, shelfOf } from "./wire.js";
 import { asked, has, makesTable } from "./lookup.js";
@@ -14,7 +14,7 @@ const tables = () => asked("/tables");
 const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a spectator’s seat" };
 export const seatInWords = (seat) => sides[seat] ?? seat;
 
-/** Where else one can go from here. */
+/** The links to other pages of the server. */
 export const showPlaces = async () => {
   const owner = keptAs(ownersShelf);
   const places = [];
@@ -24,7 +24,7 @@ export const showPlaces = async () => {
   if (isOwners) places.unshift(link("Join this table", `#${namedTable}`));
   else if (owner.token && !kept.owns) places.push(link("The owner’s page", `#${namedTable}/owner`));
   if (namedTable && await has("hall")) places.push(link("All tables", "."));
-  // At a table they are beside the log.
+  // At a table the links are beside the log.
   $("places").replaceChildren(...places);
   $("elsewhere-links").replaceChildren(...places.map((place) => place.cloneNode(true)));
 };
@@ -33,10 +33,10 @@ const hide = () => {
   for (const id of ["lobby", "join", "waiting", "table"]) $(id).hidden = true;
 };
 
-/** A side with its letter, its people and who sits there. */
+/** A side with its letter, its nation and its player. */
 const seatOf = (row, seat) => {
   const people = row.sides?.[seat === "A" ? 0 : 1];
-  // A host that is no hall shows no names to those who have no code yet.
+  // `trierarch host` shows no names to visitors without a code.
   const name = row.names?.[seat] ?? row.names?.both;
   const free = row.free.includes(seat) ? "free" : "taken";
   const stands = name === undefined ? free : `${name || "another player"} sits there`;
@@ -45,8 +45,8 @@ const seatOf = (row, seat) => {
 
 const atTime = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 
-/** What tells a table from others of the same battle: its name, its sides, when it was
- * made and who sits there. */
+/** The facts that distinguish tables of the same battle: name, sides, time of opening and
+ * players. */
 const standsAt = (row) => {
   const system = gameName(row.system);
   const round = `${system} · round ${row.round ?? "–"}`;
@@ -77,7 +77,7 @@ export const showJoin = async (why = "") => {
   await freshens();
 };
 
-/** The battle, who is there and which seats are free: always as it is now. */
+/** Shows the battle, its players and the free seats, and keeps them up to date. */
 const freshens = async () => {
   const [all, isHall] = await Promise.all([tables(), has("hall")]);
   const row = all?.find(({ table }) => table === namedTable) ?? (namedTable ? undefined : all?.[0]);
@@ -87,7 +87,7 @@ const freshens = async () => {
   const [a, b] = row.sides ?? [];
   $("join-battle").textContent = [a && b ? `${a} against ${b}` : "", row.name ? more : ""].filter(Boolean).join(" · ");
   ["A", "B"].forEach((seat, at) => { $(`join-${seat}`).textContent = seats[at]; });
-  // At a host’s table a player who is away may be followed: its owner is asked.
+  // With `trierarch host` a visitor may request the seat of a player who is away.
   if (!isHall) return;
   for (const radio of $("join").elements.seat) {
     const isSide = radio.value === "A" || radio.value === "B";
@@ -96,7 +96,7 @@ const freshens = async () => {
   const open = [...$("join").elements.seat].find((radio) => !radio.disabled);
   if ($("join").querySelector("input[name=seat]:checked").disabled) open.checked = true;
 };
-/** How often that is read again, in milliseconds. */
+/** The interval between two updates, in milliseconds. */
 const FRESH = 5000;
 setInterval(() => { if (!$("join").hidden && !document.hidden) freshens(); }, FRESH);
 
@@ -105,7 +105,7 @@ $("join").addEventListener("submit", async (event) => {
   const form = new FormData($("join"));
   const typed = (longCode || form.get("code")).trim();
   $("why").textContent = "";
-  // The owner's token is its own seat: whoever started the table was told it.
+  // The owner's token, typed in place of a code, opens the owner's page.
   if (typed.length > 40) {
     keepAs(ownersShelf, { ...keptAs(ownersShelf), token: typed });
     location.hash = `${namedTable}/owner`;
@@ -122,7 +122,7 @@ $("join").addEventListener("submit", async (event) => {
   const seat = { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] };
   if (isScreen) Object.assign(kept, { code: typed, table: answer.table });
   else if (isOwners || namedTable !== answer.table) {
-    // The device finds its seat again, by whatever address it comes.
+    // The device finds its seat again under any address of the server.
     const there = shelfOf(answer.table);
     keepAs(there, { ...keptAs(there), ...seat, key: wish.key });
     location.hash = answer.table;
@@ -134,7 +134,7 @@ $("join").addEventListener("submit", async (event) => {
   connect();
 });
 
-/** Takes a seat with the owner’s token, which stays the owner’s, or else with a code. */
+/** Takes a seat with the owner’s token, which stays valid, or with a code. */
 const takesOwnSeat = async (wish, token) => {
   const { name, seat, table } = wish;
   const owned = token ? await takesSeat({ token, name, seat, ...(table ? { table } : {}) }) : null;
@@ -151,14 +151,14 @@ $("elsewhere").addEventListener("click", () => {
   showJoin();
 });
 
-/** A closed table has nothing to show. */
+/** Hides the table when it is closed. */
 export const showClosed = () => {
   hide();
   $("headline").textContent = "The table is closed";
   showPlaces();
 };
 
-// The lobby of a hall. Codes are said aloud.
+// The list of tables. Players say codes aloud.
 
 const list = async () => {
   const all = await has("hall") ? await tables() : null;
@@ -168,7 +168,7 @@ const list = async () => {
     const named = link("", `#${row.table}`);
     const lines = [more, ...seats].flatMap((line) => [make("br"), make("small", line)]);
     named.append(make("strong", title), ...lines);
-    // Its maker invites from here, too.
+    // The owner of the table can also invite from here.
     const own = keptAs(`${shelfOf(row.table)}/owner`);
     const invites = own.code ? [button("Code and link", () => showSheet(title, ...invitation(own)))] : [];
     return make("li", [named, ...invites]);
@@ -196,7 +196,7 @@ const tellBattle = () => {
 };
 $("open").elements.battle.addEventListener("change", tellBattle);
 
-/** What is opened: the battle, with the players’ own fleets where they bring some. */
+/** The request to open a table: the battle, and the players’ own fleets, if any. */
 const opens = () => {
   const ready = chosen()?.open;
   if (!ready) return undefined;
@@ -231,7 +231,7 @@ $("open").addEventListener("submit", async (event) => {
   return undefined;
 });
 
-/** How often the lobby is read anew while somebody looks at it, in milliseconds. */
+/** The interval between two updates of the visible lobby, in milliseconds. */
 const EVERY = 15000;
 
 const showLobby = async () => {
@@ -250,14 +250,14 @@ const showLobby = async () => {
 
 addEventListener("hashchange", () => location.reload());
 
-/** The one table of a host at which this device has a seat already. */
+/** The table of `trierarch host`, if this device already has a seat at it. */
 const seatHere = async () => {
   if (namedTable || await has("hall")) return null;
   const [only] = await tables() ?? [];
   return only && keptAs(shelfOf(only.table)).token ? only.table : null;
 };
 
-/** What is shown first: the table where there is a seat, else how to get one. */
+/** Shows the first page: the table if the device has a seat, otherwise the form to join. */
 export const comeIn = async () => {
   showPlaces();
   if (isScreen) {

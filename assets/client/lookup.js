@@ -1,17 +1,17 @@
-// What a host answers without a seat: its health, its tables, its battles, a new table.
+// Requests without a seat: the server's state, its tables, its battles, and opening a table.
 
 import { capital } from "./words.js";
 
-/** What the host answers; null where it does not. */
+/** The server's answer; null if there is none. */
 export const asked = async (path) => {
   const response = await fetch(path).catch(() => null);
   return response?.ok ? response.json() : null;
 };
-/** Whether the host says this of itself: a hall has many tables. */
+/** Whether the server has a property, such as `hall` for many tables. */
 export const has = async (what) => Boolean((await asked("/health"))?.[what]);
 
-/** Opens a table of a hall: its name, codes and owner’s token, or why there is none. The same
- * key is one table, however often it is asked for. */
+/** Opens a table. Returns its name, codes and owner’s token, or the reason for the failure. The
+ * same key opens one table, however often it is sent. */
 export const makesTable = async (wish) => {
   const response = await fetch("/tables", {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish),

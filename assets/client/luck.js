@@ -1,4 +1,4 @@
-// How the battle ended, and how the dice fell.
+// The report of a battle that is over: the result, and the luck of the dice.
 
 import { ask } from "./line.js";
 import { canRematch, rematch } from "./rematch.js";
@@ -7,13 +7,13 @@ import { called, now, unitOf } from "./table.js";
 import { nameOfUnit } from "./fleets.js";
 import { button, capital, make, signed, tell, whyNot } from "./words.js";
 
-/** A chance as people put it, as the window does (`analysis/chance.rs`). */
+/** A chance in words, the same as in the window (`analysis/chance.rs`). */
 const likelihood = (chance) => {
   if (Math.round(chance * 100) >= 10) return `${Math.round(chance * 100)}%`;
   if (chance <= 1e-9) return "less than 1 in a billion";
   return `1 in ${Number((1 / chance).toPrecision(2)).toLocaleString("en-GB").replaceAll(",", " ")}`;
 };
-/** How lucky that many standard deviations are, from the best on. */
+/** Words for the luck that a number of standard deviations means, the best first. */
 const FATES = [[2, "very lucky"], [1, "lucky"], [-1, "average"], [-2, "unlucky"], [-Infinity, "very unlucky"]];
 const fateOf = (luck) => FATES.find(([least]) => (least < 0 ? luck > least : luck >= least))[1];
 
@@ -26,7 +26,7 @@ const inWords = ({ throws, above, this_good: good, this_bad: bad }) => {
   return `${signed(Number(luck.toFixed(1)))} in ${rolls}: ${fateOf(luck)} (${which}: ${likelihood(chance)})`;
 };
 
-/** How often each face of a die fell, as columns. */
+/** The frequency of each face of a die, as columns. */
 const facesOf = ([die, counts]) => {
   const most = Math.max(1, ...counts);
   const columns = counts.map((count, at) => {
@@ -68,7 +68,7 @@ export const openLuck = async () => {
 
 const pointOf = ({ when, story, chance }) => make("li", `${tell(when)}: ${tell(story)} (${likelihood(chance)})`);
 
-/** The same fleets again, with the same sides or the others. */
+/** The buttons for a rematch of the same fleets, with the same or exchanged sides. */
 const rematches = async () => {
   if (!await canRematch()) return [];
   const why = make("p", "", { className: "bad" });
@@ -81,7 +81,7 @@ const rematches = async () => {
   ];
 };
 
-/** The report of a battle that is over: how it ended, what decided it, and the luck. */
+/** The report: the result, the turning points and the luck. */
 export const openEnd = async () => {
   const answer = await ask({ tell: "report" });
   const [report, again] = [answer.ok?.told.report, await rematches()];

@@ -1,13 +1,13 @@
-// The modifiers of the roll that comes first, as chips beside the odds: a tap says what one means
-// and sets it aside with a reason, and the players add one of their own.
+// The modifiers of the next roll, as chips beside the odds. A tap explains a modifier and sets it
+// aside with a reason. The players can also add one.
 
 import { links, wordOf } from "./cards.js";
 import { closeSheet, showSheet } from "./sheet.js";
 import { button, capital, make, signed, tell } from "./words.js";
 
-/** A reason is so long, and so much is added at once (`rules/modifier_changes.rs`). */
+/** The longest reason, and the largest amount that can be added (`rules/modifier_changes.rs`). */
 const [LONGEST, MOST] = [120, 20];
-/** The id of a modifier that the players add. */
+/** The id of every modifier that the players add. */
 const ADDED = "added-by-players";
 
 /** A form for the reason; `takes` gets it. */
@@ -24,7 +24,7 @@ const reasonForm = (words, takes, ...before) => {
   return form;
 };
 
-/** Shows a modifier: what it means, and how it is set aside or counts again. */
+/** Shows a modifier: its meaning, and a button to set it aside or to restore it. */
 const opens = ({ reason: { id, why } }, changed, changes, sets) => {
   const word = wordOf("modifier", id);
   const undo = (words, rest) => button(words, () => {
@@ -36,14 +36,14 @@ const opens = ({ reason: { id, why } }, changed, changes, sets) => {
   showSheet(capital(tell(why)), ...(word ? [make("p", word.what), ...links([word])] : []), does);
 };
 
-/** Asks for a modifier of the players’ own. */
+/** Asks for a modifier that the players add. */
 const adds = (sets) => {
   const amount = make("input", "", { type: "number", inputMode: "numeric", step: 1, min: -MOST, max: MOST, value: 1, required: true });
   const label = make("label", [make("span", `Amount (−${MOST} to ${MOST})`), amount]);
   showSheet("Add a modifier", reasonForm("Add", (reason) => sets({ add: Number(amount.value), reason }), label));
 };
 
-/** The modifiers of a roll as chips; `sets` gets what the players change about them. */
+/** The modifiers of a roll as chips; `sets` gets the players' changes. */
 export const modifiersOf = ({ modifiers }, changes, sets) => {
   const added = changes.filter(({ add }) => add !== undefined);
   const changeOf = (id) => (id === ADDED ? added.shift() : changes.find(({ aside }) => aside === id));

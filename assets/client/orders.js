@@ -8,18 +8,18 @@ import { closes, opens } from "./stage.js";
 import { busy, diceOf, now, readSoon, sideOf, unitOf } from "./table.js";
 import { $, button, make, tell, whyNot } from "./words.js";
 
-/** Whose offers are asked for, from a subject as the protocol writes it. */
+/** The subject of a request for offers, from a subject in the protocol. */
 export const giver = (subject) => {
   if (subject.unit) return { ship: subject.unit };
   if (subject.side) return { side: subject.side };
   return {};
 };
 
-/** The words of what a sheet is about, below what can be done there. */
+/** The terms to explain, below the orders on the sheet. */
 const wordsHere = (found) => (found.length ? [make("h3", "Terms used here"), ...links(found)] : []);
 
-/** What a unit or a side may do, except for what its turn card offers; `about` are the words on
- * its card. */
+/** The orders of a unit or a side that its turn card does not have; `about` has the terms on its
+ * card. */
 export const openOrders = async (title, subject, ...about) => {
   showSheet(title, make("p", "…"));
   const answer = await ask({ offers: giver(subject) });
@@ -41,19 +41,19 @@ export const openOrders = async (title, subject, ...about) => {
   return showSheet(title, ...orders, ...closed, ...wordsHere(within(...about)));
 };
 
-/** Opens an order as far as it is filled in; if nothing is left to say, roll or warn about, it
- * is given. `more` is what `formOf` takes. */
+/** Opens an order that is partly filled in. If it has no open question, roll or warning, it is given
+ * at once. `more` are the options of `formOf`. */
 export const openForm = async (subject, kind, more = {}) => {
   busy(true);
   const answer = await ask({ offers: giver(subject) });
   const offer = answer.ok?.offers.find((one) => one.kind === kind);
   if (!offer) $("notice").textContent = whyNot(answer) || "This order is no longer open.";
-  // What was given is read again.
+  // After an order was given, reading the table again ends the busy state.
   const isGiven = offer && await showForm(offer, subject, { ...more, isTapped: true });
   if (!isGiven) busy(false);
 };
 
-/** Shows the form of an order, unless the tap was enough. Returns whether it was given. */
+/** Shows the form of an order, unless the tap has given it. Returns whether it was given. */
 const showForm = async (offer, subject, more = {}) => {
   let isDone = false;
   const done = (answer) => {
@@ -65,7 +65,7 @@ const showForm = async (offer, subject, more = {}) => {
     readSoon();
   };
   const form = formOf(offer, subject, { ...more, diceOf: diceOf(sideOf(subject)), done, back: closes });
-  // What the tap gave needs no form.
+  // An order that the tap has given needs no form.
   if (more.isTapped) await form.first;
   if (isDone) return true;
   const card = subject.unit ? unitOf(subject.unit) : null;

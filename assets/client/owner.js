@@ -1,5 +1,4 @@
-// What only the table’s owner does: requests for seats, seats, settings, the code, and the
-// battle’s file.
+// The owner’s page: requests for seats, the seats, settings, the code, and the battle file.
 
 import { ask, change, keep, kept, owner, seatsShelf } from "./line.js";
 import { invitation } from "./invite.js";
@@ -16,12 +15,12 @@ const nameOf = ({ name, seat }) => name || `The player of ${sideInWords(seat)}`;
 
 export const showOwner = () => {
   const { view } = now;
-  // The role may be beside a seat.
+  // An owner may also have a seat.
   const isOwner = view.seat === "owner" || Boolean(kept.owns);
   $("owner").hidden = !isOwner;
   if (!isOwner) return;
   const held = view.seats.filter((one) => one.seat !== "owner");
-  // Drawn again only if the code is another: what a camera looks at stays.
+  // The QR code is drawn again only if the code changes, because a camera may be reading it.
   if (kept.code && $("owner-code").dataset.code !== kept.code) {
     $("owner-code").dataset.code = kept.code;
     $("owner-code").replaceChildren(...invitation(kept));
@@ -57,18 +56,18 @@ $("close").addEventListener("click", () => confirm(
   "Close the table?", "This disconnects all players and ends play at this table.",
   ["Close for all", () => owns({ close: {} }, "")]));
 
-/** Who has a seat that must be free for a player at another one. */
+/** The player whose seat must be free before another player can be admitted. */
 const inTheWay = (seat) => (seat === "onlooker" ? [] : (now.view?.seats ?? []).filter((one) =>
   (one.seat === seat || one.seat === "both" || (seat === "both" && (one.seat === "A" || one.seat === "B")))));
 
-/** A player asks for a seat: the owner hears it wherever the owner is. */
+/** Shows a request for a seat, on whichever page the owner is. */
 export const asksForSeat = ({ who, name, seat }) => {
   const id = `who-${who}`;
   if ($(id)) return;
   const newcomer = name || "A player";
   const says = async (admit) => {
     const answer = await owner({ admit: { who, ...admit } });
-    // The seat was taken meanwhile.
+    // Another player has taken the seat meanwhile.
     if (admit.yes && !admit.instead && answer.refused) return sendsAway(whyNot(answer));
     $(id)?.remove();
     note(whyNot(answer));
@@ -88,8 +87,8 @@ export const asksForSeat = ({ who, name, seat }) => {
   $("asks").append(make("div", [make("p", words), make("nav", buttons, { ariaLabel: words })], { id, role: "group", ariaLabel: words }));
 };
 
-// The battle's file, should the host's machine die: `trierarch host --battle FILE`
-// continues it on another one.
+// The battle file, in case the host's machine fails: `trierarch host --battle FILE` continues it
+// on another machine.
 
 const fileShelf = `${seatsShelf}/file`;
 let file = keptAs(fileShelf);
@@ -101,14 +100,14 @@ export const storeFile = async () => {
   const round = JSON.stringify(view.guide.headline);
   if (!mayHaveFile() || keeping || view.over || view.declared || round === kept.fileRound || view.cursor === 0) return;
   keeping = true;
-  // All are told that a file is exported which holds what sides keep secret.
+  // Everyone sees a notice of the export, because the file has the secrets of both sides.
   const announced = await change({ take_out: {} });
   const answer = announced.ok ? await ask({ tell: "file" }) : announced;
   keeping = false;
   if (!answer.ok) return;
   kept.fileRound = round;
   keep();
-  // A long one may be more than the browser stores; it is here until a reload.
+  // A long file may be too large for the browser's storage; then it is lost on a reload.
   file = answer.ok.told.file;
   keepAs(fileShelf, file);
   showFile();

@@ -1,5 +1,5 @@
-// A seat at a table, for a browser with nothing installed. It computes no rule: what may be
-// done, and what came of it, the table says.
+// The page of a seat at a table, in a browser. It computes no rule: the server tells it which
+// orders are possible, and their results.
 
 import { announce } from "./announcer.js";
 import { forgetAsked, showAsked, waitsInWords } from "./pending.js";
@@ -75,9 +75,9 @@ const show = () => {
   showDock();
 };
 
-/** The lines of the log from here on were not said yet. */
+/** The index of the first line of the log that was not yet announced. */
 let unsaid = 0;
-/** Says a text once, as long as nothing else is to say of the same sort. */
+/** Announces a text once, until another text of the same sort. */
 const once = () => {
   let said = "";
   return (text) => {
@@ -86,11 +86,11 @@ const once = () => {
   };
 };
 const [saysNext, saysAsked] = [once(), once()];
-/** Says what has happened since the last reading: first the orders, with their dice, then what
- * comes next, then what is asked. */
+/** Announces the changes since the last reading: first the orders with their dice, then the next
+ * step, then the questions. */
 const announces = (before) => {
   const { view, rows } = now;
-  // What was undone is said by the news of it.
+  // The event of an undo announces it.
   if (!before || view.cursor < unsaid) unsaid = view.cursor;
   for (const row of rows) {
     if (row.index >= unsaid && row.index < view.cursor) announce(logged(row).map((line) => line.textContent).join(". "));
@@ -105,7 +105,7 @@ const announces = (before) => {
 
 onRead((before) => {
   staysOn(!now.view.over);
-  // The player who had the device has it no longer: nothing of it stays open.
+  // The device has changed hands: every form of the previous player is closed.
   if (before?.in_hand && before.in_hand !== now.view.in_hand) closesAll();
   keepsFocus(show);
   announces(before);
@@ -134,7 +134,7 @@ const inWords = (news) => {
   return null;
 };
 
-/** Leaves the table: nothing of it stays. */
+/** Leaves the table and removes everything that belongs to it. */
 const leaves = () => {
   forget();
   now.view = null;
@@ -168,7 +168,7 @@ hear({
     const words = told.by === now.view?.seat ? null : inWords(told);
     if (words !== null) note(words);
     else if (told.entry || told.entries) note("");
-    // What is open stays, and is judged as things are now.
+    // An open form stays, and is checked against the present battle.
     judgeAgain();
     readSoon();
   },

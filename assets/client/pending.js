@@ -1,5 +1,5 @@
-// What waits: a question to a side, or a roll of its dice. It is above everything else in the
-// dock until it is answered.
+// An order that waits for a side: for its answer, or for its dice. It is above everything else in
+// the dock until the side has answered.
 
 import { links, question, wordOf } from "./cards.js";
 import { dicePad, rollInWords } from "./dice_pad.js";
@@ -8,12 +8,12 @@ import { called, diceOf, holds, now } from "./table.js";
 import { isAsked, waitedFor } from "./turn_line.js";
 import { $, button, capital, make, tell, whyNot } from "./words.js";
 
-/** For whom the table waits: by name, if the player gave one. */
+/** The player for whom the table waits, by name if there is one. */
 const waitsFor = (side) => {
   const name = side ? holds(side) : "";
   return make("p", `Waiting for ${side ? [name, called(side)].filter(Boolean).join(", ") : "a side"}.`);
 };
-/** What an order that waits may come to after each answer, for those who only wait. */
+/** The odds of an order after each possible answer, for seats that only wait. */
 const oddsOfEach = ({ choices, each }) => choices.flatMap(({ label }, at) => {
   const odds = tell(each?.[at]?.in_short);
   return odds ? [make("p", `${capital(tell(label))}: ${odds}`, { className: "rule" })] : [];
@@ -69,14 +69,14 @@ const drawn = (waiting) => {
 };
 
 let before = "";
-/** What is shown next is drawn afresh. */
+/** Forgets the last question, so that the next one is drawn from scratch. */
 export const forgetAsked = () => {
   before = "";
   $("asked").replaceChildren();
 };
 export const showAsked = () => {
   const waiting = now.view.declared;
-  // A roll that is half typed in stays.
+  // A roll that is partly entered stays.
   const is = JSON.stringify([waiting, now.view.seat, now.view.in_hand]);
   if (is === before) return;
   before = is;

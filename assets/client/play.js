@@ -1,4 +1,4 @@
-// What a player does at the table: taps a unit, gives an order, finishes a turn.
+// Actions of a player: tapping a unit, giving an order, finishing a turn.
 
 import { change } from "./line.js";
 import { closeSheet } from "./sheet.js";
@@ -11,7 +11,7 @@ import { $, whyNot } from "./words.js";
 
 export const note = (text) => { $("notice").textContent = text; };
 
-/** A change that is not the order of a form. Returns whether it was made. */
+/** Makes a change that is not the order of a form. Returns whether it was made. */
 export const changes = async (request) => {
   busy(true);
   const answer = await change(request);
@@ -20,7 +20,7 @@ export const changes = async (request) => {
   return Boolean(answer.ok);
 };
 
-/** Shows a unit’s turn, or the next one’s again. */
+/** Shows a unit’s turn, or the turn of the next unit. */
 export const chooses = (tag) => {
   [now.chosen, now.target] = [tag, null];
   showTab("table");
@@ -33,14 +33,14 @@ const aims = (tag) => {
   return readTurn();
 };
 
-/** A unit was tapped: it is added to what is open, aimed at, or shown. */
+/** Handles a tap on a unit: it is added to the open form, becomes the target, or is shown. */
 export const taps = (tag) => {
   const open = whatIsOpen();
   if (open?.tap?.(tag)) return undefined;
   if (open) closes();
   const card = unitOf(tag);
   const actor = now.actor && unitOf(now.actor);
-  // The side whose turn it is attacks; another one only by a right of its own.
+  // Only the side whose turn it is attacks, unless the rules give the other side an order.
   const attacks = now.view.guide.side ?? actor?.holder;
   const hasRight = now.card?.steps.some(({ state }) => state === "open" || state === "owed");
   const isEnemy = actor && actor.holder !== card.holder && (attacks === actor.holder || hasRight);
@@ -52,8 +52,8 @@ export const taps = (tag) => {
 /** The order that begins the turn of the unit on the card, if that has not begun. */
 const beginning = () => now.card?.steps.find(({ begins, ready }) => begins && ready)?.order;
 
-/** Opens an order that the session has filled in. What the card only assumes is asked; with
- * `folded` what is known is not shown at first; `text` is what it does. */
+/** Opens an order that the session has filled in. Assumed values are open questions. With `folded`,
+ * known answers are hidden at first. `text` describes the order. */
 export const opensOrder = (subject, order, { assumes = [], folded = false, text } = {}) => {
   const { kind, ...fields } = order;
   const known = Object.entries(fields).filter(([name]) => !assumes.includes(name));
@@ -62,13 +62,13 @@ export const opensOrder = (subject, order, { assumes = [], folded = false, text 
   return openForm(subject, kind, { filled: Object.fromEntries(known), folded, text, begin: begin?.kind === kind ? undefined : begin });
 };
 
-/** Gives the rest of a unit’s turn as one. */
+/** Gives the rest of a unit’s turn as one change. */
 export const finishes = async ({ orders }) => {
   [now.chosen, now.target] = [null, null];
   await changes(orders.length > 1 ? { orders } : { order: orders[0] });
 };
 
-/** What was open belonged to another hand. */
+/** Closes forms that belong to the player who had the device before. */
 export const closesAll = () => {
   closes();
   closeSheet();

@@ -1,4 +1,4 @@
-// A question of an order’s form: its words, its control, and what was said.
+// A question of an order’s form: its text, its control, and the answer.
 
 import { marked, question } from "./cards.js";
 import { control, isSettled, range } from "./fields.js";
@@ -16,8 +16,8 @@ const labelled = (field, element) => {
     ? make("label", [element, words], { className: "flag" }) : make("label", [words, element]);
 };
 
-/** A question of a form, whose control is drawn again when something else can be chosen. `asked`
- * is called when the player says something; `filled` is a value that is known. */
+/** A question of a form. Its control is drawn again when its choices change. `asked` is called when
+ * the player answers; `filled` is a value that is known. */
 export class Question {
   #field;
   #limits;
@@ -47,7 +47,7 @@ export class Question {
 
   get name() { return this.#field.name; }
   get question() { return this.#field.question; }
-  /** Whether a tap on a unit says something here, which is then said. */
+  /** Whether a tap on a unit answers this question; if so, sets the answer. */
   aims(tag) {
     const radio = [...this.holder.querySelectorAll("input[type=radio]")].find((one) => one.value === JSON.stringify(tag));
     if (!radio || this.holder.hidden) return false;
@@ -56,29 +56,29 @@ export class Question {
     return true;
   }
   get #settled() { return isSettled(this.#field, this.#field.value); }
-  /** Whether the players say it, since they alone see it, or choose the target. */
+  /** Whether only the players can answer: about the table, or by choosing a target. */
   get #asks() {
     const { type, unseen, required, choices = [] } = this.#field;
     const isPicked = type === "unit" && required && choices.filter(({ refused }) => !refused).length > 1;
     return !this.#settled && (Boolean(unseen) || isPicked);
   }
-  /** Whether they have not said it yet. */
+  /** Whether it is not yet answered. */
   get isOpen() { return this.#asks && this.#read() === undefined; }
-  /** What was said; of what is open, what the rules suppose. */
+  /** The answer; if there is none, the default of the rules. */
   get value() {
     if (this.#forgotten) return undefined;
     return this.#read() ?? (this.isOpen ? this.#field.value ?? undefined : undefined);
   }
 
-  /** What was said is of no use any more: the rules suggest something else. */
+  /** Drops the answer, because the default has changed. */
   forget() { [this.#said, this.#forgotten] = [false, true]; }
 
-  /** What can be chosen now. */
+  /** Updates the choices. */
   offers({ value, range: limits, choices, unseen }) {
-    // What the rules suppose, until a player says it.
+    // The default of the rules, until a player answers.
     const supposed = this.#said ? this.#field.value : value;
     this.#field = { ...this.#field, choices, unseen, value: supposed };
-    // Another entry of a record may have none.
+    // The new entry of a record may have no limits.
     [this.#field.min, this.#field.max] = limits ?? this.#limits;
     this.#forgotten = false;
     this.#draw(this.#said ? this.#read() : this.#asks ? undefined : value ?? undefined);
@@ -86,7 +86,7 @@ export class Question {
 
   #draw(start) {
     const { value, ...looks } = this.#field;
-    // What looks the same stays, with the finger that is just on it.
+    // A control that has not changed is not drawn again: a finger may be on it.
     const same = this.#looks === JSON.stringify(looks) && (this.#said || this.#start === JSON.stringify(start));
     [this.#looks, this.#start] = [JSON.stringify(looks), JSON.stringify(start)];
     this.holder.hidden = this.#settled;

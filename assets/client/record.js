@@ -1,5 +1,5 @@
-// The record of a unit: what it is, what it has suffered as boxes, what is true of it and what the
-// words mean. Where the seat may, a number is corrected in two taps.
+// The record of a unit: its type, its losses as boxes, its status, and explanations of the terms.
+// A seat that may correct it does so in two taps.
 
 import { links, within } from "./cards.js";
 import { ENTRY, NEW_VALUE } from "./form.js";
@@ -12,14 +12,14 @@ import { $, button, capital, isScreen, make, place, tell, whyNot } from "./words
 
 /** The order that corrects an entry. */
 const CORRECTION = "adjust";
-/** So many boxes are drawn. */
+/** The largest number of boxes that is drawn. */
 const MOST_BOXES = 60;
 
 const sheetOf = async (tag) => {
   const { ok } = await ask({ tell: { sheets: { fresh: false } } });
   return ok?.told.sheets.flatMap(({ sheets }) => sheets).find((one) => one.tag === tag);
 };
-/** The fields of the order that corrects a record, where this seat may give it. */
+/** The fields of the order that corrects a record; none if this seat may not give it. */
 const fieldsOf = async (tag) => {
   if (!sits() || !commands(unitOf(tag).holder) || now.view.over) return [];
   const { ok } = await ask({ offers: { ship: tag } });
@@ -27,7 +27,7 @@ const fieldsOf = async (tag) => {
 };
 const named = (fields, wanted) => fields.find(({ name }) => name === wanted);
 
-/** The figure of a track, and what it is out of. */
+/** The figure of a track, and its maximum. */
 const figure = ({ boxes, crossed, away = 0, box_worth: worth, last_worth: last, tally }) => {
   const full = last === null || last === undefined ? boxes * worth : (boxes - 1) * worth + last;
   const lost = Math.min(full, (crossed + away) * worth);
@@ -37,7 +37,7 @@ const boxesOf = ({ boxes, crossed }) => make("div",
   Array.from({ length: boxes }, (_, at) => make("span", "", { className: at < crossed ? "box crossed" : "box" })),
   { className: "boxes", ariaHidden: "true" });
 
-/** An entry with its value; a button where `corrects` it. */
+/** An entry with its value; a button if `corrects` is given. */
 const lineOf = ({ caption, value, parts = [], boxes = [], entry }, corrects) => {
   const words = [make("span", capital(tell(caption))), " ", make("strong", tell(caption).includes(value) ? "" : value || "–"), ...boxes];
   const more = parts.map((part) => make("small", tell(part)));
@@ -47,23 +47,23 @@ const lineOf = ({ caption, value, parts = [], boxes = [], entry }, corrects) => 
   return made;
 };
 
-/** What the record shows, line by line: what changes comes first. */
+/** The lines of the record; those that change in a battle are first. */
 const linesOf = ({ facts, adds = [], now = [], tracks, ticks }) => [
-  // A track that only helps to count on paper is no entry.
+  // Tracks without an entry only help to count on paper.
   ...tracks.filter(({ entry }) => entry).map((track) => ({
     caption: track.caption, value: figure(track), entry: track.entry, boxes: track.boxes <= MOST_BOXES ? [boxesOf(track)] : [],
   })),
   ...ticks.filter(({ entry }) => entry).map(({ caption, ticked, entry }) => ({ caption, value: ticked ? "yes" : "no", entry })),
-  // A line to write on is for paper.
+  // Empty lines are for notes on paper.
   ...[...facts, ...adds, ...now].map(({ caption, text, parts, entry }) => ({ caption, value: tell(text), parts, entry }))
     .filter(({ value }) => value),
 ];
 
-/** What a record shows; null if it is out of date by now. */
+/** The content of a record; null if it is out of date. */
 const partsOf = async (tag) => {
   const hand = now.view.in_hand;
   const [record, fields] = await Promise.all([sheetOf(tag), fieldsOf(tag)]);
-  // A shared device may have been passed on meanwhile.
+  // The player may have passed the device meanwhile.
   if (!now.view || now.view.in_hand !== hand) return null;
   const lines = record ? linesOf(record) : [];
   const entries = named(fields, ENTRY)?.choices ?? [];
@@ -92,7 +92,7 @@ export const showUnit = async (tag, why = "") => {
     ...(why ? [make("p", why, { className: "bad" })] : []), make("p", factsOf(card)), ...parts, ...links(within(...aboutOf(card))));
 };
 
-/** From this width on the record of the unit at hand is beside its card. */
+/** From this width on the record of the present unit is beside its card. */
 const WIDE = matchMedia("(min-width: 1600px)");
 const atHand = () => (WIDE.matches && !isScreen && now.view && !isCovered() ? now.target ?? now.actor : null);
 /** Shows the record of the enemy that was tapped, or of the unit that acts. */
@@ -106,7 +106,7 @@ export const showRecord = async () => {
 };
 WIDE.addEventListener("change", showRecord);
 
-/** Gives the correction, and shows the record as it is then. */
+/** Gives the correction, and shows the corrected record. */
 const gives = async (tag, entry, value) => {
   const answer = await change({ order: { kind: CORRECTION, ship: tag, [ENTRY]: entry, [NEW_VALUE]: value } });
   if (answer.waits) return closeSheet();
@@ -114,7 +114,7 @@ const gives = async (tag, entry, value) => {
   return showUnit(tag, whyNot(answer));
 };
 
-/** Asks for the new value of an entry: one that is tapped is given at once. */
+/** Asks for the new value of an entry; a tapped choice is given at once. */
 const correct = async (tag, entry, caption, fields) => {
   shown = tag;
   const draft = { subject: { unit: tag }, kind: CORRECTION, fields: { ship: tag, [ENTRY]: entry } };

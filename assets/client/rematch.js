@@ -1,5 +1,5 @@
-// A rematch: the same fleets at a new table of the server. The server tells both players, and
-// nobody else, the same key for it, so that they meet there.
+// A rematch: the same fleets at a new table of the server. Only the two players get the key of that
+// table, so that they meet there.
 
 import { asked, has, makesTable } from "./lookup.js";
 import { ask } from "./line.js";
@@ -7,19 +7,19 @@ import { now, otherSide } from "./table.js";
 import { keepAs, shelfOf } from "./wire.js";
 import { NAME, namedTable, random, takesSeat, whyNot } from "./words.js";
 
-/** Whether a rematch can be had here: at a server with many tables, by a player. */
+/** Whether a rematch is possible: for a player, on a server with many tables. */
 export const canRematch = () => (namedTable && now.view.rematch ? has("hall") : Promise.resolve(false));
 
-/** What was opened, without the dice of the battle that is over. */
+/** The request that opened the finished battle, without its dice. */
 const opening = async () => {
   const answer = await ask({ tell: "file" });
   if (!answer.ok) return { why: whyNot(answer) };
-  // Left out, they would be those of the ready battle between these fleets.
+  // Without these keys, those of the ready battle between the fleets would be used.
   const { system, sides, options, aim = null, special_order: special = null } = JSON.parse(answer.ok.told.file).opening;
   return { open: { system, sides, options, aim, special_order: special } };
 };
 
-/** The seat at the new table: the one that is wished for, or the other if that is taken. */
+/** The seat at the new table: the requested one, or the other side if it is taken. */
 const seatAt = async (table, wanted) => {
   const row = (await asked("/tables"))?.find((one) => one.table === table);
   const isFree = (seat) => !row || (seat === "both" ? row.free.length === 2 : row.free.includes(seat));
@@ -27,8 +27,8 @@ const seatAt = async (table, wanted) => {
   return { seat: isFree(wanted) || wanted === "both" ? wanted : otherSide(wanted), isNew };
 };
 
-/** Opens the table, or finds the one that the other player has opened, and sits down there.
- * Returns why not; if it went well, the page is left. */
+/** Opens the table, or finds the one that the other player has opened, and takes a seat. Then the
+ * page moves there. If it fails, returns the reason. */
 export const rematch = async (isExchanged) => {
   const { open, why } = await opening();
   if (!open) return why;
@@ -38,7 +38,7 @@ export const rematch = async (isExchanged) => {
   const { table, code, page, owner } = made;
   const { seat, isNew } = await seatAt(table, isExchanged && own !== "both" ? otherSide(own) : own);
   const name = now.view.seats.find((one) => one.seat === own)?.name ?? "";
-  // The first of them owns the table.
+  // The player who opens the table owns it.
   const owned = isNew ? await takesSeat({ token: owner, name, seat, table }) : {};
   const ownKey = random();
   const taken = owned.seat === seat ? owned : await takesSeat({ key: ownKey, code, name, seat, table });

@@ -1,4 +1,4 @@
-// What was done: the last roll with its dice, for every device, and the log.
+// Results: the last order with its dice, on every device, and the log.
 
 import { editsOf } from "./amend.js";
 import { charts, links, wordOf } from "./cards.js";
@@ -6,18 +6,18 @@ import { showSheet } from "./sheet.js";
 import { now } from "./table.js";
 import { $, button, logged, make, place, signed, tell } from "./words.js";
 
-/** The words of an order that was carried out: itself, its outcome, and what was added to its
+/** The terms of an order that was carried out: the order, its outcome, and the modifiers of its
  * rolls. */
 const wordsOf = (entry) => {
   if (entry.secret) return [];
-  // An order that was simply carried out has no outcome to say.
+  // An order without a roll has no outcome to name.
   const headline = tell(entry.headline).toLowerCase();
   const outcome = [wordOf("outcome", entry.outcome)].find((word) => word && headline.includes(word.name.toLowerCase()));
   const added = entry.rolls.flatMap((roll) => (roll.modifiers ?? []).map(({ reason }) => wordOf("modifier", reason.id)));
   return [wordOf("order", entry.order?.kind), outcome, ...added];
 };
 
-/** The dice of a roll, what is added, and the sum. */
+/** The dice of a roll, its modifiers, and the sum. */
 const diceOf = ({ faces, natural, modifiers = [], modified }) => {
   const shown = faces.length ? faces : [natural ?? "–"];
   const added = modifiers.map(({ amount }) => signed(amount)).join(" ");
@@ -27,28 +27,27 @@ const diceOf = ({ faces, natural, modifiers = [], modified }) => {
 
 const harm = ({ outcome }) => (wordOf("outcome", outcome)?.tone === "bad" ? "result bad" : "result");
 
-/** An order with its dice: a headline, what it did, and what the words mean. */
+/** An order with its dice: a headline, its effects, and explanations of the terms. */
 const resultOf = (entry) => {
   const rolls = entry.rolls.map(diceOf);
   const headline = rolls.length && tell(entry.result) ? [make("p", tell(entry.result), { className: harm(entry) })] : [];
   return [...rolls, ...headline, ...logged(entry)];
 };
 
-/** The last order, or those that were given as one with it. */
+/** The last order, or all orders of its group. */
 const lastRows = () => {
   const last = now.rows.findLast((row) => !row.undone);
   if (!last?.group) return last ? [last] : [];
   return now.rows.filter((row) => !row.undone && row.group?.id === last.group.id);
 };
 
-/** The chart that a roll was read from, where there is room for it. */
+/** The chart of a roll, if there is space for it. */
 const chartOf = ({ rolls, outcome }) => {
   const word = rolls.length ? wordOf("outcome", outcome) : null;
   return word?.figures ? [make("div", charts(word), { className: "charts" })] : [];
 };
 
-/** The last order with its dice; of orders that were given as one, what they did and each that
- * rolled. */
+/** The last order with its dice; for a group, its effects and every order with dice. */
 export const showLast = () => {
   const last = lastRows();
   if (last.length < 2) {
@@ -61,7 +60,7 @@ export const showLast = () => {
   place($("last"), [make("div", [make("p", head, { className: "result" }), make("ul", lines)])]);
 };
 
-/** A line of the log: its headline leads to its words. */
+/** A line of the log; its headline opens the explanations of its terms. */
 const entryOf = (entry) => {
   const [headline, ...more] = logged(entry);
   const about = wordsOf(entry).filter(Boolean);

@@ -1,14 +1,14 @@
-// The page on a large screen that all look at: it watches, and says how others come in.
+// The page for a big screen (`/watch`): the table as a spectator sees it, and how to join.
 
 import { qr } from "./invite.js";
 import { kept } from "./line.js";
 import { $, isScreen, longCode, make } from "./words.js";
 
-/** A code that is said aloud; the one of a link is read by a camera alone. */
+/** A code that players can say aloud; the code in a link is for cameras only. */
 const isSpoken = (code) => code.length < 20;
 
 let shown = "";
-/** Shows how others come in: the address, the code, and both for a camera. */
+/** Shows how to join: the address, the code, and both as a QR code. */
 export const showInvitation = () => {
   if (!isScreen) return;
   const code = kept.code ?? longCode;
@@ -23,7 +23,7 @@ export const showInvitation = () => {
   qr(link).then((drawn) => { if (drawn && shown === link + code) where.prepend(drawn); });
 };
 
-/** The form that asks a screen for a code alone. */
+/** The form for a big screen, which asks only for a code. */
 export const asksForCode = () => {
   document.body.classList.add("screen");
   const { name, seat } = $("join").elements;

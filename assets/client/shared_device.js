@@ -1,11 +1,11 @@
-// A device that both sides share: it is passed on before a side’s secrets are shown.
+// A device for both sides: the page covers a side’s secrets until the device has been passed.
 
 import { changes, closesAll, note } from "./play.js";
 import { forgetAsked } from "./pending.js";
 import { called, forget, isCovered, now } from "./table.js";
 import { $, button, make, place } from "./words.js";
 
-/** Nothing of the table is behind a cover, not even unseen. */
+/** Removes the whole table from the page while it is covered. */
 export const empty = () => {
   for (const id of ["score", "terms", "phases", "own-strip", "other-strip", "zone-tabs", "zone-lines", "cards", "pane-own", "pane-other", "stage", "record", "log", "last", "said", "act"]) {
     $(id).replaceChildren();
@@ -13,7 +13,7 @@ export const empty = () => {
 };
 
 const passes = async (to) => {
-  // Nothing of the one side is left when the other side looks, or comes again.
+  // Everything of one side is removed before the other side looks, or looks again.
   forget();
   closesAll();
   empty();

@@ -1,5 +1,4 @@
-// The sheet: a dialog over the page, for lists of orders, questions before something final, and
-// what words mean.
+// The sheet: a dialog over the page, for lists of orders, confirmations, and explanations.
 
 import { closed, opened } from "./back.js";
 import { closeCards } from "./cards.js";
@@ -10,7 +9,7 @@ const sheet = $("sheet");
 
 export const closeSheet = () => {
   if (sheet.open) closeCards();
-  // What is no longer shown is not there either.
+  // The content of a closed sheet is removed from the page.
   $("sheet-body").replaceChildren();
   sheet.close();
   announcesOn(document.body);
@@ -29,7 +28,7 @@ export const showSheet = (title, ...children) => {
   heading.focus();
 };
 
-/** Asks once more before something that cannot be undone. */
+/** Asks for confirmation before a change that cannot be undone. */
 export const confirm = (title, why, [yes, act]) => {
   const sure = button(yes, () => {
     closeSheet();

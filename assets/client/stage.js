@@ -1,5 +1,5 @@
-// The stage: the turn card of a unit, or in its place the order or group that is open, whose
-// buttons are in the dock. What is open stays until the player closes it or it is given.
+// The stage: the turn card of a unit, or the open order or group, whose buttons are in the dock. An
+// open order stays until the player closes it or gives it.
 
 import { closed, opened } from "./back.js";
 import { keepsFocus } from "./focus.js";
@@ -8,13 +8,13 @@ import { $, make } from "./words.js";
 
 let open = null;
 let show = () => {};
-/** What is shown again once nothing is open. */
+/** Draws the part that is shown when no order is open. */
 export const onClosed = (shown) => { show = shown; };
 
 export const whatIsOpen = () => open;
 
-/** Opens something: its title, its elements, its buttons in `act`, how it is `judge`d again
- * after news, and what a `tap` on a unit does. */
+/** Opens an order or group: its title, its elements, its buttons (`act`), `judge`, which checks it
+ * again after an event, and `tap`, which handles a tap on a unit. */
 export const opens = (thing) => {
   open = thing;
   showTab("table");
@@ -27,7 +27,7 @@ export const opens = (thing) => {
   $("stage").scrollIntoView({ block: "nearest" });
 };
 
-/** Closes it, and shows what was there before. */
+/** Closes it, and shows the turn card again. */
 export const closes = () => {
   if (!open) return;
   open = null;
@@ -40,5 +40,5 @@ export const closes = () => {
   });
   scrollTo(0, 0);
 };
-/** Judges what is open again: the battle has changed, or the connection is back. */
+/** Checks the open order again, after a change of the battle or a new connection. */
 export const judgeAgain = () => open?.judge?.();

@@ -1,21 +1,21 @@
-// The table as this seat knows it: the view, the log, the next step, the turn card of the
-// unit that acts, and the groups. It is read again after every change.
+// The table as this seat sees it: the view, the log, the next step, the turn card of the unit that
+// acts, and the groups. The page reads it again after every change.
 
 import { ask, shows } from "./line.js";
 import { speaksOf } from "./cards.js";
 import { $ } from "./words.js";
 
-/** What is known now. `chosen` is the unit that the player chose, `actor` the one whose card
- * is shown, `target` the enemy that was tapped. */
+/** The present state. `chosen` is the unit that the player chose, `actor` the unit whose card is
+ * shown, `target` the enemy that was tapped. */
 export const now = {
   view: null, rows: [], next: null, card: null, groups: [], chosen: null, actor: null, target: null,
 };
 
-/** How many orders of the log are read at first, and more each time. */
+/** The number of orders of the log that are read at first, and with each *more*. */
 const SOME = 30;
 let howMany = SOME;
 
-// Who may do what.
+// Seats, and what each may do.
 
 export const sideView = (side) => now.view.sides[side === "A" ? 0 : 1];
 export const sideName = (side) => sideView(side).name;
@@ -37,17 +37,17 @@ export const commands = (side) => {
 /** Whether this seat answers for a side: its own, or an empty one. */
 export const answersFor = (side) =>
   now.view.seat === "both" || now.view.seat === side || !side || (now.view.seat === "owner" && !holds(side));
-/** The side that is shown first: the own one. */
+/** The side that is shown first: the player's own, if there is one. */
 export const firstSide = () => (now.view.seat === "B" || now.view.in_hand === "B" ? "B" : "A");
 export const unitOf = (tag) => now.view.cards.find((card) => card.tag === tag);
-/** Where a unit stands in a line of battle, if it does. */
+/** A unit's place in a line of battle, if it has one. */
 export const stationOf = ({ marks }) => marks.find(({ station }) => station)?.station;
-/** Whether units stand in zones. */
+/** Whether the game has zones. */
 export const hasZones = () => now.view.cards.some(stationOf);
 export const isOut = (card) => typeof card.standing === "object";
 /** Whether it is the turn of another side. */
 export const isOthersTurn = () => Boolean(now.view.guide.side) && !commands(now.view.guide.side);
-/** Whether the device must be passed on before anything is shown. */
+/** Whether the device must be passed before anything is shown. */
 export const isCovered = () => Boolean(now.view.seat === "both" && now.view.hand_over_to && !now.view.in_hand);
 /** The dice that are rolled for a side: its own, the app’s or either. */
 export const diceOf = (side) => {
@@ -57,13 +57,13 @@ export const diceOf = (side) => {
 };
 /** The side that gives an order. */
 export const sideOf = (subject) => subject.side ?? unitOf(subject.unit)?.holder ?? now.view.seat;
-/** Whether a step can still be given. */
+/** Whether a step is still to come. */
 const isToCome = ({ state }) => state === "open" || state === "owed";
 
 // Reading.
 
 let show = () => {};
-/** What is done with what was read: it is called with the view before. */
+/** Called after each reading, with the view before it. */
 export const onRead = (shown) => { show = shown; };
 
 export const busy = (is) => { $("table").ariaBusy = String(is); };
@@ -80,7 +80,7 @@ export const readEarlier = () => {
 
 /** The number of the reading that counts; an earlier one is out of date. */
 let reading = 0;
-/** What is being read is not shown. */
+/** Discards the reading in progress. */
 export const forget = () => {
   reading += 1;
   clearTimeout(timer);
@@ -97,7 +97,7 @@ export const unitsOfGroup = () => now.view.cards
   .filter(({ standing, holder }) => (standing === "ready" || standing === "active") && commands(holder))
   .map(({ tag }) => tag);
 
-/** What several units can do as one now. */
+/** The groups that are possible now. */
 const groupsOf = async () => {
   const units = now.view.declared || now.view.over || !sits() || isCovered() || isOthersTurn() ? [] : unitsOfGroup();
   if (units.length < 2) return [];
@@ -106,12 +106,12 @@ const groupsOf = async () => {
     return Boolean(ok) && units.length - ok.cannot.length > 1 ? [what] : [];
   };
   const [move, before] = await Promise.all([can("only-move"), can("as-before")]);
-  // Speeds are chosen if they can stay as they were.
+  // If last turn's speeds can be kept, there are speeds to set.
   return [...move, ...before, ...(before.length ? ["at-speed"] : [])];
 };
 
-/** The first unit of the side whose turn it is that has still to act, where the players choose
- * one. */
+/** The first unit that has still to act, of the side whose turn it is, if the players choose the
+ * unit. */
 const firstToAct = (next) => {
   if (!next || next.unit || next.order) return null;
   const { guide } = now.view;
@@ -119,14 +119,14 @@ const firstToAct = (next) => {
   return guide.next.map(({ subject }) => subject.unit && unitOf(subject.unit)).find(waits)?.tag ?? null;
 };
 
-/** The unit that was chosen, or that the next step is about, and its card. */
+/** The chosen unit, or the unit of the next step, with its card. */
 const readCard = async (next) => {
   const mayAct = (tag) => tag && unitOf(tag) && !isOut(unitOf(tag)) && commands(unitOf(tag).holder);
   if (!mayAct(now.chosen)) now.chosen = null;
   const acting = mayAct(next?.unit) ? next.unit : firstToAct(next);
   const actor = now.chosen ?? acting;
   const card = actor ? await cardOf(actor, now.target) : null;
-  // A unit that has finished makes room for the next one.
+  // When the chosen unit has finished, the next one is shown.
   const isFinished = card && !card.steps.some(isToCome);
   if (!now.chosen || !isFinished || !acting || acting === now.chosen) return { actor, card };
   [now.chosen, now.target] = [null, null];
@@ -164,7 +164,7 @@ export const read = async () => {
   const from = Math.max(0, seen.ok.view.len - howMany);
   const [log, next] = await Promise.all([ask({ log: { from, count: howMany } }), ask({ next: {} })]);
   if (!log.ok || mine !== reading) return;
-  // What has changed meanwhile is read next.
+  // The table has changed meanwhile, so it is read again.
   if (log.ok.log.at !== seen.ok.view.at) {
     readSoon();
     return;

@@ -1,4 +1,4 @@
-// The tabs of a small screen: the table, each side and the log. A large one shows all at once.
+// The tabs of a small screen: the table, each side and the log. A large screen shows all of them.
 
 import { closed, opened } from "./back.js";
 import { firstSide, now, otherSide } from "./table.js";
@@ -13,7 +13,7 @@ export const showTab = (tab) => {
 
 export const showTabs = () => {
   $("tabs").hidden = false;
-  // The owner’s own things are beside the log.
+  // The owner’s page is beside the log.
   $("table").dataset.tab ??= now.view.seat === "owner" ? "log" : "table";
   const side = firstSide();
   const isSide = now.view.seat === "A" || now.view.seat === "B";

@@ -1,5 +1,5 @@
-// The turn card: a unit’s whole turn with its steps, what can be done at enemies, and behind
-// More… everything else.
+// The turn card: a unit’s whole turn with its steps, the orders against enemies, and *More…* for all
+// other orders.
 
 import { question, wordOf } from "./cards.js";
 import { nameOfUnit, unitHead } from "./fleets.js";
@@ -18,17 +18,17 @@ const chance = (p) => {
   return least === most ? `${least}%` : `${least}–${most}%`;
 };
 
-/** A button with its words, and at the right what is to know. */
+/** A button with its name, and a note at the right. */
 const row = (words, more, tap, { kind, order }) => {
   const made = button("", tap, "step");
   made.append(make("span", words), " ", make("small", more));
   made.dataset.kind = kind;
-  // The same words may be another order.
+  // Two orders may have the same name.
   made.dataset.order = JSON.stringify(order);
   return make("li", [made]);
 };
 
-/** What a step assumes, or why it matters. */
+/** The assumptions of a step, or its reason. */
 const more = ({ kind, why, order, assumes, ready, certain }) => {
   const assumed = assumes.filter((name) => order[name] !== undefined && order[name] !== false && order[name].length !== 0)
     .map((name) => `${question(kind, name)?.name ?? name} ${[order[name]].flat().map(tell).join(" ")}`);
@@ -77,14 +77,14 @@ const drawn = () => {
   const leave = button("✕", () => chooses(null), "leave");
   leave.ariaLabel = "Back to what comes next";
   const others = button("More…", () => openOrders(name, { unit: card.unit }), "quiet");
-  // The same word may be another unit’s.
+  // The button has the same name on the cards of other units.
   others.dataset.unit = card.unit;
   const record = button("Record", () => showUnit(card.unit), "quiet");
   record.ariaLabel = latin(`Record of ${name}`);
   const leaves = now.chosen || now.target ? [leave] : [];
   return [
     make("header", [make("h2", unitHead(card.unit), { id: "turn-of" }), ...leaves]),
-    // What was tapped comes first.
+    // The enemy that was tapped is first.
     ...card.targets.map(targetOf),
     ...aimed(steps.filter((step) => step.needs_target)),
     ...(shown.length ? [make("ul", shown.map(stepOf), { className: "steps" })] : []),

@@ -1,5 +1,5 @@
-// The line at the top: where the battle is, whose turn it is in colour and words, and who is
-// there. The page’s title and a vibration say it too.
+// The line at the top: round and phase, whose turn it is in colour and words, and the connected
+// players. The page’s title also shows whose turn it is, and a phone vibrates.
 
 import { announce } from "./announcer.js";
 import {
@@ -19,7 +19,7 @@ export const isAsked = () => {
 /** A side by its player’s name, or by its own. */
 const playerOf = (side) => (now.view.seat !== "both" && holds(side)) || sideName(side);
 
-/** Whose turn it is: in words, and how it looks. */
+/** Whose turn it is: the text, and its style. */
 export const turn = () => {
   const { view, next } = now;
   if (isCovered()) return ["Pass the device", "other"];
@@ -43,7 +43,7 @@ export const turn = () => {
 const isWanted = ([words, look]) => sits() && (look === "asked" || words === "Your turn");
 const vibrates = (look) => navigator.vibrate?.(look === "asked" ? [80, 60, 80] : 80);
 
-/** After so long without a touch a player for whom the table waits is reminded, once. */
+/** The time without a touch after which the page reminds a player for whom the table waits, once. */
 const PATIENCE = 60_000;
 let reminder = 0;
 let isReminded = false;
@@ -62,7 +62,7 @@ const waitsForTouch = () => {
 };
 for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, waitsForTouch);
 
-/** The words that were shown last: a change is felt. */
+/** The text that was shown last: the phone vibrates when it changes. */
 let shown = "";
 const tells = ([words, look]) => {
   document.title = `${isReminded ? "● " : ""}${words} · Trierarch`;
@@ -74,7 +74,7 @@ const tells = ([words, look]) => {
 };
 
 const minutes = (since) => Math.max(1, Math.round((Date.now() / 1000 - since) / 60));
-/** How a player of a side is there: any of their devices counts. */
+/** Whether a player of a side is connected, on any device. */
 const person = (side, name) => {
   const rows = (now.view.presence ?? []).filter((one) => ofSide(side)(one) && one.name === name);
   const isHere = rows.some(({ here }) => here);
@@ -82,7 +82,7 @@ const person = (side, name) => {
   const away = rows.length ? `is away for ${minutes(since)} min` : "is away";
   return make("span", `${name || `Side ${side}`} ${isHere ? "is here" : away}`, { className: isHere ? "person" : "person away" });
 };
-/** Who holds the other seats, each with a dot: filled while a device is connected. */
+/** The players at the other seats, each with a dot, which is filled while a device is connected. */
 const people = () => ["A", "B"].filter((side) => side !== now.view.seat && now.view.seat !== "both").flatMap((side) => {
   const names = new Set(now.view.seats.filter(ofSide(side)).map(({ name }) => name));
   if (names.size === 0) return make("span", `${sideName(side)}: free`, { className: "person away" });
@@ -100,7 +100,7 @@ export const showTurn = () => {
   place($("you"), [make("span", `You: ${seatName()}`), ...people()]);
   tells([words, look]);
 };
-/** Nothing of a table is at the top. */
+/** Clears the line. */
 export const clearTurn = () => {
   $("turn").hidden = true;
   $("steps-back").hidden = true;

@@ -1,7 +1,7 @@
-// The WebSocket from a page to its host: it reconnects by itself when the network is back. And
-// what outlives a reload.
+// The WebSocket from the page to its server, which reconnects by itself. Also the storage for data
+// that survive a reload.
 
-/** What is kept under this name. */
+/** The value that is stored under a name. */
 export const keptAs = (name) => {
   try {
     return JSON.parse(localStorage.getItem(name)) ?? {};
@@ -10,36 +10,36 @@ export const keptAs = (name) => {
   }
 };
 
-/** Keeps something under this name; whether the browser did. */
+/** Stores a value under a name. Returns whether the browser has stored it. */
 export const keepAs = (name, what) => {
   try {
     localStorage.setItem(name, JSON.stringify(what));
     return true;
   } catch {
-    // A private window keeps nothing: the seat lasts as long as the page.
+    // A private window may store nothing; then the seat is lost on a reload.
     return false;
   }
 };
 
-/** Where a seat at this table is kept. */
+/** The name under which the seat at a table is stored. */
 export const shelfOf = (table) => `trierarch/${table}`;
 
-// In milliseconds: after which silence of the host a wire is cut, and after which it
-// is no longer believed when the network or the device comes back (the host gives a
-// sign of life every 3 s); how long a wire that was cut waits before it is tried
-// again, the first time and at most.
+// In milliseconds. SILENCE: the connection is closed if the server sends nothing for this time.
+// BEAT: when the network or the device comes back, a connection that was silent for this time is
+// replaced (the server sends a heartbeat every 3 s). FIRST_DELAY, LONGEST_DELAY: the shortest and the
+// longest time before a lost connection is opened again.
 const SILENCE = 8_000;
 const BEAT = 4_000;
 const FIRST_DELAY = 250;
 const LONGEST_DELAY = 5_000;
 
-// The codes with which a host ends a wire for good: the token holds no seat, the
-// owner said no, the table is closed.
+// The close codes after which the page does not reconnect: the token is not valid, the owner has
+// refused, the table is closed.
 const ENDS = [4401, 4403, 4404];
 
 /**
- * A wire, opened with a token. What happens on it is told as `happens("open")`,
- * `happens("text", text)`, `happens("cut")` and `happens("end", code)`.
+ * A connection, opened with a token. It calls `happens("open")`, `happens("text", text)`,
+ * `happens("cut")` when it is lost, and `happens("end", code)` when it ends for good.
  */
 export class Wire {
   #token;
@@ -59,14 +59,14 @@ export class Wire {
     this.#connect();
   }
 
-  /** Whether the text went out; what does is lost where the wire is cut. */
+  /** Sends a text. Returns whether it was sent; it may still be lost with the connection. */
   send(text) {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(text);
     return true;
   }
 
-  /** Ends the wire. */
+  /** Closes the connection for good. */
   stop() {
     this.#over = true;
     clearTimeout(this.#timer);
@@ -82,8 +82,8 @@ export class Wire {
     dead?.close();
   }
 
-  // The network is back, or the device is awake: a connection on which the host has
-  // not said for longer than it ever is silent that it is there is a dead one.
+  // The network is back, or the device is awake. A connection without a recent heartbeat is
+  // treated as lost.
   #again = () => {
     this.#delay = FIRST_DELAY;
     if (this.#socket && Date.now() - this.#lastHeard > BEAT) {
@@ -106,7 +106,7 @@ export class Wire {
       if (mine !== this.#socket) return;
       this.#lastHeard = Date.now();
       clearTimeout(this.#silence);
-      // A dead network may never say that the connection is closed.
+      // Without a network the browser may never report that the connection is closed.
       this.#silence = setTimeout(() => {
         mine.close();
         this.#closed(0);
@@ -114,7 +114,7 @@ export class Wire {
       this.#happens(what, text);
     };
     mine.addEventListener("open", () => hears("open", ""));
-    // What is longer than a frame comes in parts, by the id of the ask.
+    // An answer that is longer than a frame comes in parts with the id of its request.
     const parts = new Map();
     mine.addEventListener("message", (event) => {
       this.#delay = FIRST_DELAY;

@@ -1,5 +1,5 @@
-// What the pages share: elements, random texts, and messages in words. What is shown is put
-// in as text, never as HTML.
+// Helpers of all modules: elements, random texts, and messages as text. Content is always inserted
+// as text, never as HTML.
 
 import { latin } from "./latin.js";
 
@@ -30,8 +30,8 @@ export const drawn = (tag, attributes, children = []) => {
 
 export const link = (text, href) => make("a", text, { href });
 
-/** Puts elements where others stand. What looks the same stays, so that a finger that
- * is just on it, or the focus, is not lost. */
+/** Replaces the children of an element. Children that have not changed stay, so that the focus and
+ * a touch on them are not lost. */
 export const place = (where, made) => {
   made.forEach((each, at) => {
     const old = where.children[at];
@@ -50,13 +50,13 @@ export const place = (where, made) => {
 export const random = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// What a person reads comes as a template with its arguments.
+// The server sends texts for people as templates with arguments.
 
 const JOINTS = {
   "comma": [", ", ", "], "and": [", ", " and "], "or": [", ", " or "], "semicolon": ["; ", "; "],
   "arrow": [" → ", " → "], "dot": [" · ", " · "], "space": [" ", " "],
 };
-/** What the rules abbreviate, as the window says it (`rules/keyword.rs`). */
+/** The full forms of abbreviations of the rules, the same as in the window (`rules/keyword.rs`). */
 const WHOLE = { cq: "crew quality", bw: "backing water" };
 /** The games by their full names. */
 const GAMES = {
@@ -84,7 +84,7 @@ export const tell = (say) => {
   return (template ?? "").replace(/\{([^{}]*)\}/g, (whole, name) => (given.has(name) ? tell(given.get(name)) : whole));
 };
 
-/** Why something was not done, in words. */
+/** The reason why a request was not carried out, in words. */
 export const whyNot = (answer) => {
   if (answer.gone_on) return "The battle has changed. Check the table, then give the order again.";
   const said = answer.refused ?? answer.hidden ?? answer.unknown ?? answer.error;
@@ -93,17 +93,17 @@ export const whyNot = (answer) => {
   return said.rule ? `${why} (${said.rule})` : why;
 };
 
-/** With a real minus sign. */
+/** A number with a typographic minus sign. */
 export const signed = (amount) => `${amount < 0 ? "−" : "+"}${Math.abs(amount)}`;
 
-/** The faces of a roll, what was added, and the sum. */
+/** The faces of a roll, its modifiers, and the sum. */
 const dice = ({ faces, natural, modifiers }) => {
   const sum = (modifiers ?? []).reduce((all, one) => all + one.amount, 0);
   const shown = faces.length ? faces.join(" ") : natural ?? "–";
   return sum ? `${shown} ${sum < 0 ? "−" : "+"} ${Math.abs(sum)}` : `${shown}`;
 };
 
-/** A row of the log as elements: the order and its outcome, its dice, what it did. */
+/** A row of the log as elements: the order and its outcome, its dice, its effects. */
 export const logged = (row) => {
   const rolls = row.rolls.map((roll) => `${tell(roll.for)} ${roll.throw}: ${dice(roll)}`).join("; ");
   const warnings = row.warnings.map((warning) => `${capital(tell(warning))}.`);
@@ -114,19 +114,19 @@ export const logged = (row) => {
   return lines;
 };
 
-/** The address: #TABLE, #TABLE.CODE as a camera reads it, or #TABLE/owner. */
+/** The parts of the address: #TABLE, #TABLE.CODE from a QR code, or #TABLE/owner. */
 export const [namedTable, longCode, isOwners] = (() => {
   const [, table, code, of] = /^([^./]*)(?:\.([^/]*))?(?:\/(owner))?/.exec(location.hash.slice(1));
   return [table, code ?? "", of === "owner"];
 })();
 
-/** Whether the page is the large screen that all look at. */
+/** Whether the page is the one for a big screen. */
 export const isScreen = location.pathname.endsWith("/watch");
 
 /** Where the player’s name is stored for the next table. */
 export const NAME = "trierarch/name";
 
-/** Asks for a seat; the answer, or why there is none. */
+/** Requests a seat. Returns the answer, or the reason why there is none. */
 export const takesSeat = async (wish) => {
   try {
     const response = await fetch("/seat", {

@@ -1,14 +1,14 @@
-// Where armies stand in zones, each of two columns that face the enemy's. A small screen shows
-// one zone at a time, a larger one all of them.
+// Zones: an army has five, each of two columns opposite the enemy's. A small screen shows one zone
+// at a time, a larger screen all of them.
 
 import { piece } from "./fleets.js";
 import { firstSide, hasZones, isOut, now, otherSide, sideView, stationOf, unitOf } from "./table.js";
 import { $, button, capital, make, place, tell } from "./words.js";
 
-/** The columns of a zone, from the own left. */
+/** The columns of a zone, from the player's left. */
 const COLUMNS = [1, 2];
 
-/** What the player looks at, by its rank, and the unit whose zone was shown last. */
+/** The rank of the zone that the player looks at, and the unit whose zone was shown last. */
 let [shown, followed] = [0, null];
 
 const inPlay = (side) => now.view.cards.filter((card) => card.holder === side && !isOut(card));
@@ -18,11 +18,11 @@ const inZone = (side, rank) => inPlay(side).filter((card) => stationOf(card)?.ra
 const inColumn = (side, rank, column) => inZone(side, rank)
   .filter((card) => stationOf(card).column === column)
   .sort((one, other) => Number(isReserve(one)) - Number(isReserve(other)));
-/** The officers of a side who are with no unit. */
+/** The officers of a side that are not with a unit. */
 const officers = (side) => (sideView(side).marks ?? []).flatMap(({ station }) => station ?? []);
 
-/** The zones from the own left to the own right, by their ranks: the enemy’s opposite has the
- * other sign. */
+/** The ranks of the zones from the player's left to right. The rank of the enemy’s zone opposite has
+ * the other sign. */
 const ranks = () => {
   const most = Math.max(0, ...now.view.cards.map((card) => Math.abs(stationOf(card)?.rank ?? 0)));
   return Array.from({ length: 2 * most + 1 }, (_, at) => at - most);
@@ -34,7 +34,7 @@ const nameOf = (rank) => {
   return station ? capital(tell(station.zone)) : "Zone";
 };
 
-/** The zone that a small screen shows: the one that was tapped, or that of the unit on the card. */
+/** The zone on a small screen: the one that was tapped, or that of the unit on the card. */
 const shownZone = () => {
   if (now.actor !== followed) {
     followed = now.actor;
@@ -50,7 +50,7 @@ const looksAt = (rank) => {
   showZones();
 };
 
-/** How many units of each side stand in a zone, and whether its own have moved. */
+/** The number of units of each side in a zone, and whether the player's own have moved. */
 const tabOf = (own, rank, isShown) => {
   const [ours, theirs] = [inZone(own, rank), inZone(otherSide(own), -rank)];
   const isDone = ours.length > 0 && ours.every(({ standing }) => standing === "done");
@@ -80,7 +80,7 @@ const zoneOf = (own, rank, isShown) => make("section", [
   lineOf(own, rank, COLUMNS),
 ], { className: isShown ? "zone shown" : "zone", ariaLabel: nameOf(rank) });
 
-/** Draws the zones, in place of the strips, where units stand in some. */
+/** Draws the zones, instead of the strips, if the game has zones. */
 export const showZones = () => {
   $("zones").hidden = !hasZones();
   if (!hasZones()) return;
