@@ -1,6 +1,6 @@
-// A room of people and their devices, in a real browser: what the tests in play.mjs
-// do there. The hosts are real, on this machine. What is pressed is found by its
-// role and name, and pressed by touch. Nothing sleeps: what is waited for is named.
+// Helpers of the tests in play.mjs: players with their devices, in a real browser, at real servers
+// on this machine. The helpers find controls by role and name, and press them by touch. They wait
+// for a named state, never for a time.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -16,7 +16,7 @@ const { chromium } = require("playwright-core");
 
 const AXE = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
 const SEEN = "target-web/room";
-// For so long something may take on a machine that has much else to do.
+// The longest wait, in milliseconds; a busy machine is slow.
 const PATIENCE = 1000 * Number(process.env.PATIENCE ?? 60);
 const PROGRAM = process.env.TRIERARCH ?? "target/debug/trierarch";
 
@@ -29,24 +29,24 @@ const SIZES = {
   desk: [1280, 800], phone: [390, 844], small: [360, 740], large: [430, 932], side: [844, 390], tablet: [800, 1280], flat: [1024, 768],
   wall: [1920, 1080],
 };
-/** What a finger can hit, in pixels. */
+/** The smallest control that a finger can hit, in pixels. */
 const FINGER = 44;
 
 await mkdir(SEEN, { recursive: true });
 export const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  // A page from a folder has no address of its own, and could not connect otherwise.
+  // A page from a folder has no network address, so Chromium would not let it connect.
   args: ["--no-sandbox", ...(PAGE_FOLDER ? ["--disable-features=LocalNetworkAccessChecks"] : [])],
 });
 
-// The hosts.
+// Servers.
 
 const running = new Set();
 process.on("exit", () => {
   for (const child of running) child.kill("SIGKILL");
 });
 
-/** Starts the program; its process, when it ends, and its first line. */
+/** Starts the program. Returns its process, a promise of its end, and its first line. */
 const starts = async (words) => {
   const child = spawn(PROGRAM, words, { stdio: ["ignore", "pipe", "ignore"] });
   running.add(child);
@@ -61,14 +61,14 @@ const starts = async (words) => {
   return { child, ended, first: JSON.parse(text.slice(0, text.indexOf("\n"))) };
 };
 
-/** `trierarch host` or `trierarch hall` with a folder of its own. */
+/** Starts `trierarch host` or `trierarch hall` with a new folder. */
 export const opens = async (kind, ...words) => {
   const folder = await mkdtemp(join(tmpdir(), "trierarch-play-"));
   let program = await starts([kind, ...words, "--data", folder]);
   const { first } = program;
   return {
     first,
-    /** It is killed, and started again at its address. */
+    /** Kills it, and starts it again at the same address. */
     dies: async () => {
       program.child.kill("SIGKILL");
       await program.ended;
@@ -82,7 +82,7 @@ export const opens = async (kind, ...words) => {
   };
 };
 
-/** A network to a host that can be cut, or lose what the host says. */
+/** A network to a server that can be cut, or lose the server's frames. */
 export const networkTo = async (listening) => {
   const { port } = new URL(listening);
   const lines = new Set();
@@ -107,7 +107,7 @@ export const networkTo = async (listening) => {
   await once(server, "listening");
   return {
     address: `http://127.0.0.1:${server.address().port}`,
-    /** From now on what the host says is lost, but not what it is told. */
+    /** From now on the server's frames are lost, but not the client's. */
     loses: () => { state.loses = true; },
     cuts: () => {
       state.cut = true;
@@ -121,9 +121,9 @@ export const networkTo = async (listening) => {
   };
 };
 
-// The devices.
+// Devices.
 
-/** Files of a folder in place of the program's, under the headers that it sends. */
+/** Files of a folder instead of the program's, with the program's headers. */
 const fromFolder = async (context) => {
   const names = { "/": "page.html", "/watch": "page.html" };
   await context.route("**/*", async (route) => {
@@ -154,18 +154,18 @@ const open = async (device, address) => {
 export const phone = (address) => open(PHONE, address);
 export const bigScreen = (address) => open(SCREEN, address);
 
-// What a person does and sees.
+// Actions and views of a player.
 
-/** The turn card, or the form that is open in its place, and the buttons near the thumb. */
+/** The turn card or the open form, and the dock with its buttons. */
 export const stage = (page) => page.locator("#stage");
 export const dock = (page) => page.locator("#dock");
-/** The sheet that lies over the page. */
+/** The dialog over the page. */
 export const sheet = (page) => page.getByRole("dialog").and(page.locator("#sheet"));
-/** The card of a word, over whatever else is open. */
+/** The explanation of a term, over everything else. */
 export const card = (page) => page.getByRole("dialog").and(page.locator("#card"));
 const named = (page, role, name) => page.getByRole(role, { name, exact: typeof name === "string" });
 
-/** Waits, and says what is there instead. */
+/** Waits for an element. If it does not come, the error has the page's text. */
 const waits = async (where, locator, what, state = "visible") => {
   try {
     await locator.waitFor({ state });
@@ -176,20 +176,20 @@ const waits = async (where, locator, what, state = "visible") => {
   }
 };
 
-/** What stands on the page, wherever and however often. */
+/** Waits for a text anywhere on the page. */
 export const reads = (page, text) => (
   waits(page, page.getByText(text).filter({ visible: true }).first(), `“${text}”`)
 );
 export const readsNoMore = (page, text) => page.waitForFunction(
   (gone) => !document.body.innerText.includes(gone), text, { timeout: PATIENCE },
 );
-/** Until nothing is under way: what is filled in earlier is drawn over. */
+/** Waits until no request is pending; a form that is filled in earlier would be drawn again. */
 export const still = (page) => (page.page?.() ?? page).locator("[aria-busy=true]").first().waitFor({ state: "hidden" });
 export const tap = async (page, name, role = "button") => {
   await still(page);
   const what = named(page, role, name).first();
   await waits(page, what, `${role} “${name}”`);
-  // A touch where there is one; a desk has a mouse.
+  // A touch if the device has a touch screen, otherwise a click.
   if (await what.evaluate(() => navigator.maxTouchPoints > 0)) await what.tap();
   else await what.click();
 };
@@ -217,7 +217,7 @@ export const shows = async (page, part) => {
   const tab = page.locator(`#tabs [data-tab=${part}]`);
   if (await tab.isVisible()) await tab.click();
 };
-/** What stands for a unit at the table; of a zone that is not shown, the zone is shown first. */
+/** The card of a unit at the table. If it is in a hidden zone, shows that zone first. */
 export const token = async (page, tag) => {
   await shows(page, "table");
   const of = page.locator("#pane-table .token").filter({ hasText: new RegExp(`^\\s*${tag}\\b`) }).first();
@@ -237,7 +237,7 @@ export const asksForSeat = async (page, name, seat, code) => {
   if (code) await fill(page, "Code", code);
   await tap(page, "Join");
 };
-/** Takes a seat with a phone of its own. */
+/** Takes a seat with a new phone. */
 export const sits = async (address, name, seat, code) => {
   const page = await phone(address);
   await asksForSeat(page, name, seat, code);
@@ -245,10 +245,9 @@ export const sits = async (address, name, seat, code) => {
   return page;
 };
 
-// How it looks.
+// Layout and accessibility.
 
-/** What cannot be hit by a finger, is covered by something else, is cut, or hangs over the edge of
- * the screen. */
+/** Controls that are too small for a finger, covered, cut off, or partly outside the screen. */
 const misfits = (page) => page.evaluate((finger) => {
   const found = [];
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -264,13 +263,13 @@ const misfits = (page) => page.evaluate((finger) => {
     if (Math.round(height) < finger || Math.round(width) < finger) found.push(`${name} is ${width} by ${height}`);
     if (each.scrollWidth > each.clientWidth + 1 && each.tagName === "BUTTON") found.push(`${name} is too long`);
     const hit = () => {
-      // A link may be in several lines.
+      // A link may have several lines; its first one counts.
       const [{ x, y, width: wide, height: high }] = target.getClientRects();
       return document.elementFromPoint(x + wide / 2, y + high / 2);
     };
     const isHit = () => target.contains(hit()) || Boolean(hit()?.contains(target));
     target.scrollIntoView({ block: "center", behavior: "instant" });
-    // A high dock leaves room above it alone.
+    // A high dock leaves space only above it.
     if (!isHit()) scrollBy(0, target.getBoundingClientRect().top - document.querySelector("header").getBoundingClientRect().bottom);
     if (!isHit()) found.push(`${name} is under ${hit()?.tagName} “${hit()?.id || hit()?.className || hit()?.textContent}”`);
     const box = target.getBoundingClientRect();
@@ -286,9 +285,9 @@ const misfits = (page) => page.evaluate((finger) => {
   return found;
 }, FINGER);
 
-/** What a tool of the audit holds to be serious, by day and by night. */
+/** The serious findings of axe, in light and dark colours. */
 const barriers = async (page) => {
-  // By the browser's own tools: the page's policy lets no script in.
+  // Through the browser's debugger: the page's policy allows no other script.
   await page.evaluate(`${AXE}; undefined`);
   const found = [];
   for (const colorScheme of ["dark", "light"]) {
@@ -300,7 +299,7 @@ const barriers = async (page) => {
   return found;
 };
 
-/** A test at a host of its own, with this battle. */
+/** A test at a new host with this battle. */
 export const at = (battle, test) => async () => {
   const host = await opens("host", "--battle", battle);
   try {
@@ -312,7 +311,7 @@ export const at = (battle, test) => async () => {
 /** A player of each side. */
 export const two = async (page) => [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
 
-/** What does not fit on each screen, of which a picture is made. */
+/** The layout faults on each screen size. Makes a screenshot of each. */
 const laidOut = async (page, name) => {
   const before = page.viewportSize();
   const found = [];
@@ -324,7 +323,7 @@ const laidOut = async (page, name) => {
   await page.setViewportSize(before);
   return found;
 };
-/** What is wrong with a page on every screen: fingers, edges, barriers. */
+/** The layout and accessibility faults of a page on all screen sizes. */
 export const faultsOf = async (page, name) => [...await laidOut(page, name), ...await barriers(page)];
 export const looks = async (page, name) => assert.deepEqual(await faultsOf(page, name), [], name);
 

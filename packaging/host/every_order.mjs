@@ -1,16 +1,15 @@
-// Every order of every system, given once at the web page as a player gives it: by its
-// ship's card, its form and its button. So that each is open without luck, the battles are
-// led there by corrections and by dice from the table.
+// Gives every order of every game once on the page, as a player does: with the ship's card, the form
+// and the button. Corrections and entered dice make each order possible without luck.
 import { strict as assert } from "node:assert";
 
 import { dock, sheet, shows, stage, token } from "./devices.mjs";
 
-/** A correction of a record, and an order whose dice lay on the table. */
+/** Steps that the test takes without the page: a correction of a record, and an order with entered dice. */
 const set = (ship, field, value) => ({ lay: { order: { kind: "adjust", ship, field, value } } });
 const rolled = (dice, order) => ({ lay: { order, dice } });
-/** What ends the battle is undone, since more orders follow. */
+/** An undo, for orders that end the battle, because more orders follow. */
 const undo = { lay: { undo: {} } };
-/** An order that is given at the page: who gives it, and what is said in its form. */
+/** An order that is given on the page: its unit or side, and the answers in its form. */
 const give = (who, kind, says = {}) => ({ who, kind, says });
 
 /** Both sides agree on the result. */
@@ -119,7 +118,7 @@ const fastPlaySalamis = [
 ];
 
 const commandAndChaos = [
-  // Whoever is first draws first.
+  // The first player draws first.
   rolled([6, 1], { kind: "initiative" }),
   give("A", "draw"),
   give("A", "discard", { Cards: 1 }),
@@ -166,7 +165,7 @@ const battle = (system, sides, options, steps) => ({
   open: { system, sides: sides.map((side) => `${system}/${side}.toml`), options }, steps,
 });
 
-/** A battle of each system, and how it goes. */
+/** A battle of each game, with its steps. */
 export const EVERY = [
   battle("greek-fire", ["sybota-athens", "sybota-corinth"], {}, greekFire),
   battle("chicken-of-the-sea", ["five-against-five-carthage", "five-against-five-rome"],
@@ -176,15 +175,15 @@ export const EVERY = [
   battle("command-and-chaos", ["zama-rome", "zama-carthage"], {}, commandAndChaos),
 ];
 
-/** What a table asks whoever answers for the target of a ram or shear: no ship’s card offers it. */
+/** The order that answers for the target of a ram or shear; no ship’s card offers it. */
 export const ASKED = ["avoid"];
 
-/** Waits until nothing is under way. */
+/** Waits until no request is pending. */
 const idle = (page) => page.locator("[aria-busy=true]").first().waitFor({ state: "hidden" });
 
-/** Leads the battle on by what is not looked at here. */
+/** Takes a step without the page. */
 const lays = async (page, change) => {
-  // News that is still on its way comes first.
+  // Events that are not yet received come first.
   const answer = await page.evaluate(async (change) => {
     const line = await import("/line.js");
     for (;;) {
@@ -193,7 +192,7 @@ const lays = async (page, change) => {
     }
   }, change);
   assert.ok(answer.ok, `${JSON.stringify(change)}: ${JSON.stringify(answer)}`);
-  // What the page shows is read from the table after the change.
+  // Waits until the page has read the table after the change.
   await page.waitForFunction(async (at) => (await import("/line.js")).kept.at >= at, answer.ok.at ?? 0);
   await idle(page);
 };
@@ -205,7 +204,7 @@ const setsNumber = async (asked, tag, many) => {
   else await asked.getByLabel(new RegExp(`^${tag}\\b`)).selectOption({ label: many });
 };
 
-/** Says something in a form: a list is ticked, of numbers each its own. */
+/** Answers a question of a form: ticks the items of a list, or sets the number of each. */
 const says = async (page, question, said) => {
   const asked = stage(page).locator(".asked").filter({ hasText: new RegExp(`^${question}`) }).first();
   await asked.waitFor();
@@ -232,7 +231,7 @@ const says = async (page, question, said) => {
       else await control.fill(said);
     } else {
       const options = await control.locator("option:not(:disabled)").allTextContents();
-      // A ship is said by her number alone.
+      // A ship is named by her number alone.
       const fits = (text) => (said instanceof RegExp ? said.test(text) : text.startsWith(`${said} `));
       const label = options.find((text) => text === said) ?? options.find((text) => text !== "—" && fits(text));
       assert.ok(label, `“${said}” is none of ${options.join(", ")}`);
@@ -242,7 +241,7 @@ const says = async (page, question, said) => {
   await idle(page);
 };
 
-/** Whoever gives orders of a side has the device, where sides have secrets. */
+/** Passes the device to a side, if sides have secrets. */
 const takes = async (page, side) => {
   const hand = (name) => page.locator("#hand").getByRole("button", { name });
   const has = async () => (await page.locator("#hand").innerText()).includes(`(${side}) has the device`);
@@ -256,7 +255,7 @@ const takes = async (page, side) => {
   await idle(page);
 };
 
-/** Opens the form of an order that is behind More… of a unit, or of its side or the battle. */
+/** Opens the form of an order in *More…* of a unit, or of its side or the battle. */
 const opensForm = async (page, who, kind) => {
   await shows(page, "table");
   if (who === "" || who.length === 1) {
@@ -265,7 +264,7 @@ const opensForm = async (page, who, kind) => {
     await sheet(page).getByRole("button", { name: of }).click();
   } else {
     const one = await token(page, who);
-    // The other side’s units are commanded from their list, when one of ours could aim at them.
+    // A tap on an enemy would make it the target, so its own orders are opened from the list of its side.
     if (await one.getAttribute("aria-pressed") === "true") await stage(page).getByRole("button", { name: "More…" }).click();
     else {
       const pane = page.locator(`.fleet[data-side=${who.slice(0, 1)}]`);
@@ -278,7 +277,7 @@ const opensForm = async (page, who, kind) => {
   await idle(page);
 };
 
-/** Says yes to whatever is asked about an order that waits, and lets the app roll. */
+/** Answers yes to every question about a waiting order, and lets the app roll. */
 const answers = async (page) => {
   for (;;) {
     await idle(page);
@@ -288,7 +287,7 @@ const answers = async (page) => {
   }
 };
 
-/** Gives an order at the page; returns the types of the fields of its form. */
+/** Gives an order on the page. Returns the types of the fields of its form. */
 const gives = async (page, { who, kind, says: all }) => {
   await shows(page, "table");
   await takes(page, who.slice(0, 1));
@@ -308,8 +307,8 @@ const gives = async (page, { who, kind, says: all }) => {
   return shown;
 };
 
-/** Plays a battle of `EVERY`; returns the kinds given, the types of fields, and what went
- * wrong. */
+/** Plays a battle of `EVERY`. Returns the kinds of orders given, the types of fields, and the
+ * failures. */
 export const playsEvery = async (page, steps) => {
   const [kinds, types, faults] = [new Set(), new Set(), []];
   for (const step of steps) {

@@ -1,18 +1,18 @@
-// A turn by the keyboard alone: what is wanted is reached with Tab and pressed with Enter or
-// the space bar, and the focus is never lost.
+// A turn with the keyboard alone: Tab reaches every control, Enter or the space bar presses it, and
+// the focus is never lost.
 import { strict as assert } from "node:assert";
 
 import { bigScreen, opens, reads, sits, still } from "./devices.mjs";
 
-/** How often Tab is pressed to find something. */
+/** The number of times that Tab is pressed to find a control. */
 const MOST = 80;
 
-/** What has the focus, by its words. */
+/** The text of the focused element. */
 const focused = (page) => page.evaluate(() => {
   const one = document.activeElement;
   return one === document.body ? "" : (one.ariaLabel || one.labels?.[0]?.textContent || one.textContent || one.name).trim();
 });
-/** Presses Tab until something with these words has the focus. */
+/** Presses Tab until an element with this text has the focus. */
 const reaches = async (page, words) => {
   const passed = [];
   for (let tries = 0; tries < MOST; tries += 1) {
@@ -56,7 +56,7 @@ export const keyboard = {
       await nikias.locator("#last").getByText(/^Sail A1/).first().waitFor();
       await still(kleon);
       assert.notEqual(await focused(kleon), "", "the focus is lost after a turn");
-      // A sheet closes with Escape, and gives the focus back.
+      // Escape closes a sheet and returns the focus.
       await presses(kleon, /^Other…/);
       await kleon.locator("#sheet[open]").waitFor();
       await kleon.keyboard.press("Escape");

@@ -1,4 +1,4 @@
-// What the web page must do in a real browser: packaging/host/play runs this.
+// Tests of the page in a real browser; packaging/host/play runs them.
 import { readFile } from "node:fs/promises";
 import { strict as assert } from "node:assert";
 
@@ -15,11 +15,11 @@ import { states } from "./states.mjs";
 import { turns } from "./turns.mjs";
 import { wholeBattle } from "./whole_battle.mjs";
 
-/** The types of field that forms of orders have. */
+/** The types of fields in the forms of orders. */
 const EVERY_TYPE = ["any", "choice", "flag", "number", "number-each", "number-or", "text", "texts", "unit", "units"];
 const A1 = "A1 Parrhesia";
 
-/** With a host of its own, which ends whatever comes. */
+/** A test with a new server, which is always stopped at the end. */
 const with_ = (kind, words, test) => async () => {
   const host = await opens(kind, ...words);
   try {
@@ -36,7 +36,7 @@ const chooses = async (page, ship) => {
   if (await one.getAttribute("aria-pressed") !== "true") await one.tap();
   await still(page);
 };
-/** Opens one of the orders of a ship: a step of her turn, or one behind More…. */
+/** Opens an order of a ship: a step of her turn, or an order in *More…*. */
 const order = async (page, ship, name) => {
   await chooses(page, ship);
   const step = stage(page).getByRole("button", { name: new RegExp(`^${name}`) });
@@ -56,25 +56,25 @@ const sideOrder = async (page, name) => {
   await tap(page, "Show side orders");
   await tap(sheet(page), new RegExp(`^${name}`));
 };
-/** Where the order that is open, its dice and its buttons are. */
+/** The open order with its dice and buttons. */
 const form = (page) => page.locator("#pane-table, #dock");
-/** Says what only the players see of a ram in Chicken of the Sea. */
+/** Answers the questions about a ram in Chicken of the Sea. */
 const chickenRam = async (page) => {
   await reads(page, "Still to answer: Target; Where she strikes; Movement points left in the target’s hex");
   await choose(form(page), /^Target/, "B1 Victoria");
   await choose(form(page), "Where she strikes", "Flank");
   await choose(form(page), "Movement points left in the target’s hex", "1");
 };
-/** Waits until the table has judged an order: only then can it be given. */
+/** Waits until the server has checked an order: only then can it be given. */
 const ready = (page, name) => dock(page).getByRole("button", { name, exact: true, disabled: false }).waitFor();
 const gives = (page) => tap(dock(page), "Give the order");
-/** How often something is in the log. */
-/** Waits until a line of the log is so. */
+/** Waits until the log has a line with this text. */
 const logHas = (page, text, of = "#log") => page.locator(of).getByText(text).first().waitFor({ state: "attached" });
+/** The number of lines in the log with this text. */
 const inTheLog = (page, text) => page.locator("#log").getByText(text).count();
 
 const tests = {
-  "two phones join, and each hears what the other did": atSybota(async ({ page, listening, code }) => {
+  "two phones join, and each shows the other's orders": atSybota(async ({ page, listening, code }) => {
     const kleon = await phone(page);
     await kleon.getByLabel("Your name").waitFor();
     assert.ok(!await kleon.getByLabel("Code").isVisible(), "the camera has read the code");
@@ -102,7 +102,7 @@ const tests = {
     await reads(late, "The seat is taken.");
   }),
 
-  "dice of the table are entered by whoever rolled them, and impossible ones refused": atSybota(async ({ page }) => {
+  "players enter their own dice, and impossible dice are refused": atSybota(async ({ page }) => {
     const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
     await begins(kleon, A1);
     await order(kleon, "A1", "Sail");
@@ -129,7 +129,7 @@ const tests = {
     await reads(nikias, /Ram 1d10: 5 \+ 1; move lost 1d6: 3\./);
   }),
 
-  "what was rolled is taken back only with the other side's yes": atSybota(async ({ page }) => {
+  "a roll is undone only with the other side's consent": atSybota(async ({ page }) => {
     const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
     await begins(kleon, A1);
     await order(kleon, "A1", "Sail");
@@ -146,17 +146,17 @@ const tests = {
     await tap(nikias, "Yes");
     await reads(kleon, "An order was undone.");
     await logHas(kleon, /^Sail A1/, "#log .undone");
-    // A turn that was begun is the side's own: it is taken back without a word.
+    // A side may undo the beginning of its own turn without consent.
     await tap(kleon, "Undo");
     await logHas(nikias, /begins her turn/, "#log .undone");
   }),
 
-  "a declared order asks the other side on their own device, in sight of all": with_(
+  "a declared order asks the other side on its own device, and every device shows the question": with_(
     "host", ["--battle", "five-against-five"], async ({ page }) => {
       const [kleon, nikias, looker] = [
         await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B"), await sits(page, "Arist", "Watch"),
       ];
-      // Else the app rolls for whoever is asked.
+      // Otherwise the app would roll for this side.
       await nikias.getByLabel("I roll my own dice").check();
       await order(kleon, "A1", "Ram");
       await chickenRam(kleon);
@@ -169,20 +169,20 @@ const tests = {
         await reads(waits, /^She stays on her course: .*\d+%/);
       }
       await sees(nikias, /^She tries to back water: .*backs water \d+%/);
-      // He had read on to the end of the page.
+      // He had scrolled to the end of the page.
       await nikias.waitForFunction(() => document.getElementById("asked").getBoundingClientRect().bottom <= innerHeight);
       assert.deepEqual([await nikias.title(), await kleon.title()], ["You are asked · Trierarch", "Waiting for Nikias · Trierarch"]);
       await looks(nikias, "asked");
       await looks(looker, "looker");
       await tap(nikias, /^She tries to back water/);
-      // Who tries to avoid rolls for it, and then who rams: each with their own dice.
+      // First the avoiding side rolls, then the ramming side, each with own dice.
       const rolls = async (page, face) => {
         await tap(page, "I rolled…");
         await page.getByLabel(/^What you rolled/).fill(face);
         await tap(page, "Enter");
       };
       await reads(kleon, "Waiting for Nikias, The Roman squadron (B).");
-      // What may still come of it is told to those who wait as well.
+      // The waiting side also sees the possible results.
       await reads(kleon, /backs water \d+%/i);
       await rolls(nikias, "6");
       await reads(nikias, "Waiting for Kleon, The Punic squadron (A).");
@@ -191,7 +191,7 @@ const tests = {
     },
   ),
 
-  "a device that both share is covered until it is handed over": with_(
+  "a shared device is covered until it is passed": with_(
     "host", ["--battle", "drepanum"], async ({ page, listening }) => {
       const net = await networkTo(listening);
       const adherbal = "Adherbal at Drepanum (A)";
@@ -204,7 +204,7 @@ const tests = {
       };
       await covered();
       await looks(both, "covered");
-      // A device that is turned shows no more than before.
+      // After turning the device, the cover is still there.
       await covered();
       await tap(both, `I play ${adherbal}`);
       await reads(both, `${adherbal} has the device.`);
@@ -219,7 +219,7 @@ const tests = {
       await logHas(both, "A1 Aleph sets speed 1.");
       await both.reload();
       await covered();
-      // A form that stands open when the network is cut does not stay.
+      // An open form is closed when the network is lost.
       await tap(both, `I play ${adherbal}`);
       await order(both, "A2", "Set her speed");
       await sees(dock(both), "Give the order");
@@ -232,7 +232,7 @@ const tests = {
     },
   ),
 
-  "a hand of cards on a shared device is seen by its side alone": with_(
+  "a hand of cards on a shared device is visible to its side alone": with_(
     "host", ["--battle", "learning"], async ({ page }) => {
       const both = await sits(page, "Kleon", "Both sides");
       const consul = "A consul's army (A)";
@@ -241,7 +241,7 @@ const tests = {
       await sideOrder(both, "Draw");
       await tap(dock(both), "Roll");
       await logHas(both, /^Draw/);
-      // Cards are no order in secret: whoever has given one has the device no longer.
+      // After an order about cards the cover returns, although the order is not secret.
       await tap(both, `Show the secrets of ${consul}`);
       await reads(both, `${consul} has the device.`);
       await sideOrder(both, "Discard");
@@ -261,7 +261,7 @@ const tests = {
     },
   ),
 
-  "an order that nobody has judged cannot be given until the network is back": atSybota(async ({ page, listening }) => {
+  "an order cannot be given before the server has checked it": atSybota(async ({ page, listening }) => {
     const net = await networkTo(listening);
     const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
     await begins(kleon, A1);
@@ -280,7 +280,7 @@ const tests = {
     net.ends();
   }),
 
-  "every word opens its card where it stands, with its figures, a drawing and what leads on": atSybota(async ({ page }) => {
+  "every term opens its card, with figures, a drawing and related terms": atSybota(async ({ page }) => {
     const kleon = await sits(page, "Kleon", "Side A");
     const shut = () => tap(card(kleon), "Close");
     await begins(kleon, A1);
@@ -289,7 +289,7 @@ const tests = {
     await reads(card(kleon), "Phase");
     await shut();
     await order(kleon, "A1", "Sail");
-    // The form stays as it is below the card: a question, a modifier, an outcome.
+    // The form below the card does not change: for a question, a modifier, an outcome.
     await tap(stage(kleon), "What is “Waters”?");
     await reads(card(kleon), /^Whether she sails in open water/);
     await looks(kleon, "card-question");
@@ -312,14 +312,14 @@ const tests = {
     await looks(kleon, "card-drawing");
     await shut();
     await tap(kleon, "Back");
-    // What is true of the other side’s ship is explained too.
+    // The status of an enemy ship has explanations, too.
     await shows(kleon, "other");
     await tap(kleon, /^Record of B1 /);
     await tap(sheet(kleon), "Crew");
     await sees(card(kleon), "Crew", "heading");
   }),
 
-  "names are written in Latin letters, unless the player wants the Greek": atSybota(async ({ page }) => {
+  "names are in Latin letters, unless the player wants Greek letters": atSybota(async ({ page }) => {
     const kleon = await sits(page, "Kleon", "Side A");
     const names = [
       ["Δημοκρατία", "Demokratia"], ["Ἀμφιτρίτη", "Amphitrite"], ["Ἑλλάς", "Hellas"], ["Ῥόδος", "Rhodos"], ["Πύῤῥα", "Pyrrha"],
@@ -338,9 +338,9 @@ const tests = {
     await sees(kleon, "A1 Παρρησία");
   }),
 
-  "every type of field is asked so that what is said is what the rules read": atSybota(async ({ page }) => {
+  "every type of field sends the answer that the player gives": atSybota(async ({ page }) => {
     const kleon = await sits(page, "Kleon", "Side A");
-    /** Fills a field in as a player does: what it reads at first, and after that. */
+    /** Fills in a field as a player does. Returns its value before and after. */
     const filled = (field, start, says) => kleon.evaluate(async ([field, start, says]) => {
       const { control } = await import("/fields.js");
       const [element, read] = control(field, start ?? undefined);
@@ -367,7 +367,7 @@ const tests = {
       [{ type: "choice", choices: words }, "none", { 0: "Rough" }, "none", "rough"],
       [{ type: "choice", choices: words }, "none", { 0: "—" }, "none", null],
       [{ type: "units", choices }, ["B1"], { 0: false, 2: true }, ["B1"], ["B3"]],
-      // Nothing is lost of a list that is typed.
+      // A typed list is read completely.
       [{ type: "units", choices: [] }, [], { 0: "B1, B3" }, [], ["B1", "B3"]],
       [{ type: "texts", choices: [] }, ["ambush"], { 0: "ambush, wait" }, ["ambush"], ["ambush", "wait"]],
       [{ type: "text", choices: [] }, "", { 0: "a reason" }, null, "a reason"],
@@ -388,7 +388,7 @@ const tests = {
     }
   }),
 
-  "every order of every system is given once, with each type of field": with_("hall", [], async ({ listening }) => {
+  "every order of every game is given once, with each type of field": with_("hall", [], async ({ listening }) => {
     const types = new Set();
     for (const { open, steps } of EVERY) {
       const made = await fetch(`${listening}/tables`, { method: "POST", body: JSON.stringify({ key: open.system.padEnd(32, "-"), open }) });
@@ -403,7 +403,7 @@ const tests = {
     assert.deepEqual([...types].sort(), EVERY_TYPE);
   }),
 
-  "what the page lets be given by chance is taken": async () => {
+  "random orders that the page offers are accepted": async () => {
     for (const battle of ["sybota", "five-against-five", "aegates", "six-and-six", "learning"]) {
       await with_("host", ["--battle", battle], async ({ page }) => {
         const both = await sits(page, "Kleon", "Both sides");
@@ -414,7 +414,7 @@ const tests = {
     }
   },
 
-  "the screen stays on while a battle is fought, and where it cannot, that is said": atSybota(async ({ page }) => {
+  "the screen stays on during a battle, or the page says that it cannot": atSybota(async ({ page }) => {
     const kleon = await phone(page);
     await kleon.evaluate(() => {
       globalThis.asked = [];
@@ -431,7 +431,7 @@ const tests = {
     assert.ok(!await kleon.locator("#awake").isVisible());
     await kleon.getByLabel("Keep the screen on").uncheck();
     await kleon.waitForFunction(() => asked.at(-1) === "released");
-    // Over plain http a browser has no such thing: a film that is silent, but not muted.
+    // Over plain http there is no wake lock; the page plays a video that is silent, but not muted.
     const nikias = await phone(page);
     await nikias.context().addInitScript(() => { delete Navigator.prototype.wakeLock; });
     await nikias.reload();
@@ -440,7 +440,7 @@ const tests = {
       const film = document.querySelector("video.film");
       return film && film.paused !== is && !film.muted && film.volume > 0;
     }, is);
-    // Nothing has been played at first, not even from the beginning.
+    // The video has played nothing at first, and then more and more.
     const isPlayed = (after) => nikias.waitForFunction((after) => {
       const { played } = document.querySelector("video.film");
       return played.length > 0 && played.end(0) > after && played.end(0);
@@ -454,7 +454,7 @@ const tests = {
     await nikias.getByLabel("Keep the screen on").uncheck();
     await plays(false);
     await reads(nikias, /^The page does not keep the screen on. If the screen still turns off/);
-    // The switch is kept.
+    // The switch keeps its setting after a reload.
     await nikias.reload();
     await reads(nikias, /^You: /);
     await shows(nikias, "log");
@@ -464,7 +464,7 @@ const tests = {
     await plays(true);
   }),
 
-  "a host that falls silent is given up, and found again": atSybota(async ({ page, listening }) => {
+  "a silent server is disconnected, and connected again": atSybota(async ({ page, listening }) => {
     const net = await networkTo(listening);
     const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
     net.loses();
@@ -475,7 +475,7 @@ const tests = {
     net.ends();
   }),
 
-  "an order sent into the dark is carried out once, and the page comes back": atSybota(async ({ page, listening }) => {
+  "an order whose answer is lost is carried out once, and the page reconnects": atSybota(async ({ page, listening }) => {
     const net = await networkTo(listening);
     const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
     const nikias = await sits(page, "Nikias", "Side B");
@@ -485,7 +485,7 @@ const tests = {
         assert.equal(await inTheLog(each, text), 1);
       }
     };
-    // It arrives, and the answer does not.
+    // The order arrives, but the answer is lost.
     await chooses(kleon, "A1");
     await tap(stage(kleon), "More…");
     await tap(sheet(kleon), /^Begin her turn/);
@@ -498,7 +498,7 @@ const tests = {
     net.heals();
     await once(`${A1} begins her turn.`);
     await readsNoMore(kleon, "Connection lost");
-    // It does not even arrive, and the browser knows that it has no network.
+    // The order does not arrive, and the browser reports that it is offline.
     await order(kleon, "A1", "Sail");
     await ready(kleon, "Roll");
     await kleon.context().setOffline(true);
@@ -522,7 +522,7 @@ const tests = {
     net.ends();
   }),
 
-  "the owner lets in, refuses, unseats, sets the table and closes it": with_(
+  "the owner admits, refuses and removes players, changes settings and closes the table": with_(
     "host", ["--battle", "sybota", "--seats", "ask"], async ({ page, listening, owner: token, code }) => {
       const owner = await phone(listening);
       await fill(owner, "Your name", "Perikles");
@@ -550,7 +550,7 @@ const tests = {
       await owner.getByLabel("Dice of side A").selectOption("own");
       await reads(kleon, "The owner changed the settings of the table.");
       await looks(owner, "owner");
-      // What the side usually does comes first.
+      // The step that the turn usually begins with is first.
       await begins(kleon, A1);
       await order(kleon, "A1", "Sail");
       await sees(dock(kleon), "I rolled…");
@@ -582,7 +582,7 @@ const tests = {
     await asksForSeat(owner, "Perikles", "Watch", token);
     await reads(owner, "You: the owner");
     const kleon = await sits(page, "Kleon", "Both sides");
-    // The answer to the last question of a reading does not come before the seat is lost.
+    // The seat is lost before the last answer of a reading arrives.
     await kleon.evaluate(async () => {
       const { send } = WebSocket.prototype;
       const asked = new Promise((done) => {
@@ -598,7 +598,7 @@ const tests = {
     assert.deepEqual(kleon.faults, []);
   }),
 
-  "a second person for a seat is let in only after the owner has heard who sits there": with_(
+  "the owner sees who has a seat before admitting another player to it": with_(
     "host", ["--battle", "sybota", "--seats", "ask"], async ({ page, listening, owner: token }) => {
       const owner = await phone(listening);
       await fill(owner, "Your name", "Perikles");
@@ -624,7 +624,7 @@ const tests = {
     },
   ),
 
-  "the large screen shows both fleets, the last roll, the odds before it, and how to join": with_(
+  "the big screen shows both fleets, the last roll, the odds before it, and how to join": with_(
     "host", ["--battle", "five-against-five"], async ({ page, listening, code }) => {
       const watch = await bigScreen(`${listening}/watch`);
       await fill(watch, "Code", "NOBODY-1");
@@ -654,7 +654,7 @@ const tests = {
     },
   ),
 
-  "the large screen tells nothing secret": with_("host", ["--battle", "drepanum"], async ({ page }) => {
+  "the big screen shows no secrets": with_("host", ["--battle", "drepanum"], async ({ page }) => {
     const watch = await bigScreen(page.replace("/#", "/watch#"));
     await reads(watch, "A1 Aleph");
     const kleon = await sits(page, "Kleon", "Side A");
@@ -667,7 +667,7 @@ const tests = {
     await looks(watch, "watch-secret");
   }),
 
-  "a hall lists its tables, and a battle is fought from its lobby to the end": with_("hall", [], async ({ listening }) => {
+  "a lobby lists its tables, and a battle is fought from there to the end": with_("hall", [], async ({ listening }) => {
     const [kleon, nikias] = [await phone(listening), await phone(listening)];
     await reads(kleon, "No table is open.");
     await choose(kleon, "Battle", "Drepanum, 249 BCE");
@@ -697,7 +697,7 @@ const tests = {
     await reads(nikias, /Victory: Claudius Pulcher/);
     await looks(nikias, "over");
     await shows(kleon, "log");
-    // The role is beside the seat.
+    // The owner has a seat as well.
     await tap(kleon, "Close the table…");
     await tap(kleon, "Close for all");
     await reads(nikias, "The table is closed");
@@ -709,7 +709,7 @@ const tests = {
       const { score, aims, special_orders: special } = (await import("/table.js")).now.view;
       return JSON.stringify([score, aims, special]);
     });
-    // With victory conditions of its own, and with none.
+    // With its own victory conditions, and without any.
     const own = { rounds: 3, at_the_end: [{ wins: "A", if: [{ count: "lost", of: "B", at_least: 2 }] }] };
     for (const aim of [own, null]) {
       const open = { system: "greek-fire", sides, aim, special_order: null };
@@ -739,7 +739,7 @@ const tests = {
     }
   }),
 
-  "three tables of one battle are told apart, and one is fought with a fleet of one’s own": with_("hall", [], async ({ listening }) => {
+  "three tables of one battle have different entries, and one uses a custom fleet": with_("hall", [], async ({ listening }) => {
     const kleon = await phone(listening);
     const makes = async (name) => {
       await choose(kleon, "Battle", "Sybota, 433 BCE");
@@ -766,7 +766,7 @@ const tests = {
     assert.deepEqual(titles.filter((title) => ["First", "Third", "Own"].includes(title)).sort(), ["First", "Own", "Third"]);
     await tap(kleon.getByRole("listitem").filter({ hasText: "Third" }), "Code and link");
     await reads(sheet(kleon), /^Code: /);
-    // The tests have no network.
+    // In the test the server has only a local address.
     await reads(sheet(kleon), /^This link works only on this device/);
     await sheet(kleon).getByRole("img", { name: "The link as a code for a camera" }).waitFor();
     await looks(kleon, "lobby-code");

@@ -1,7 +1,7 @@
-// A player at the web page who gives any order that it lets be given, rarely given ones first,
-// by what is on the page alone.
+// A random player on the page: gives any order that the page offers, rare ones first, and reads
+// only the page.
 
-/** Plays so many steps; which orders were given, and what went wrong. */
+/** Plays a number of steps. Returns the orders given and the faults. */
 export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps, seed]) => {
   let state = seed;
   const below = (count) => {
@@ -13,13 +13,13 @@ export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps,
   const shown = (where, what) => [...where.querySelectorAll(what)].filter((one) => one.checkVisibility() && !one.disabled);
   const given = {};
   const faults = [];
-  /** Of the orders that are open, mostly one that was not given yet. */
+  /** One of the open orders, usually one that was not yet given. */
   const rarest = (list, kindOf) => {
     const fresh = list.filter((one) => !given[kindOf(one)]);
     return any(fresh.length && below(4) > 0 ? fresh : list);
   };
 
-  /** Waits until nothing is under way. */
+  /** Waits until no request is pending. */
   const idle = async (until = () => true) => {
     const begun = Date.now();
     do {
@@ -42,7 +42,7 @@ export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps,
     form.dispatchEvent(new Event("input"));
     for (const asked of shown(form, ".asked")) asked.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  /** Gives the order of the form that is open, if it lets itself be given. */
+  /** Gives the order of the open form, if its button is enabled. */
   const gives = async () => {
     const form = $("order");
     if (!form) return;
@@ -56,7 +56,7 @@ export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps,
       roll.click();
       await idle(() => $("order") !== form || !roll.disabled);
       if ($("order") === form) {
-        // What is refused by a rule, since it turns on a secret, is none.
+        // A refusal that names a rule is not a fault: it depends on a secret.
         const why = $("act").querySelector("[role=alert]").textContent;
         if (!why.endsWith(")")) faults.push(`${kind}: ${why}`);
       } else given[kind] = (given[kind] ?? 0) + 1;
@@ -77,7 +77,7 @@ export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps,
     rarest(some, ({ dataset: { kind } }) => kind)?.click();
     await gives();
   };
-  /** Opens a step of the turn card, which may be given at once. */
+  /** Opens a step of the turn card; a step without questions is given at once. */
   const step_ = async (steps) => {
     const step = rarest(steps, ({ dataset: { kind } }) => kind);
     const { kind } = step.dataset;
@@ -113,8 +113,8 @@ export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps,
   return { given, faults };
 }, [steps, seed]);
 
-/** Every kind of order of the battle on the table. A line that was cut is asked again. (In the
- * page itself: `waitForFunction` takes the promise of nothing for an answer.) */
+/** The kinds of order in the battle. Asks again after a lost connection. (It runs in the page,
+ * because `waitForFunction` accepts a promise of nothing as an answer.) */
 export const kindsOf = (page) => page.evaluate(async () => {
   const { ask } = await import("/line.js");
   const until = Date.now() + 30_000;

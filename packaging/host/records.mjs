@@ -1,9 +1,9 @@
-// Records, charts, zones, earlier orders and the end of a battle, at the web page.
+// Tests of the page's records, charts, zones, amendments and end of a battle.
 import { strict as assert } from "node:assert";
 
 import { at, card, choose, dock, fill, looks, reads, sees, seesNot, sheet, shows, stage, still, tap, two } from "./devices.mjs";
 
-/** Gives an order without its form, and its dice. */
+/** Gives an order, with its dice, without the form. */
 const lays = async (page, order, dice) => {
   await still(page);
   const answer = await page.evaluate(async (request) => {
@@ -17,7 +17,7 @@ const lays = async (page, order, dice) => {
 const entry = (page, name) => sheet(page).getByRole("button", { name: new RegExp(`^Correct ${name}`) });
 
 export const records = {
-  "a number of a record is corrected in two taps, by its own side alone": at("sybota", async ({ page }) => {
+  "two taps correct a number of a record, from its own side's seat only": at("sybota", async ({ page }) => {
     const [kleon, nikias] = await two(page);
     await tap(kleon, /^A1 /);
     await tap(stage(kleon), "Record of A1 Parrhesia");
@@ -46,7 +46,7 @@ export const records = {
     assert.deepEqual(await inZone(kleon, "Left wing"), ["B8", "A1"]);
     await tap(kleon, "Left 2 : 2");
     assert.deepEqual(await inZone(kleon, "Left"), ["B7", "B6", "A2", "A3"]);
-    // Who sits opposite sees it from there.
+    // The other player sees the zone from the other end.
     await tap(nikias, "Right 2 : 2");
     assert.deepEqual(await inZone(nikias, "Right"), ["A3", "A2", "B6", "B7"]);
     await looks(kleon, "zones");
@@ -59,7 +59,7 @@ export const records = {
     await kleon.setViewportSize({ width: 1024, height: 768 });
     assert.equal(await zones(kleon).count(), 5);
     await kleon.setViewportSize({ width: 390, height: 844 });
-    // A card is laid behind the unit that was tapped.
+    // A card is played behind the unit that was tapped.
     await lays(kleon, { kind: "end-phase" });
     await lays(nikias, { kind: "end-phase" });
     for (const each of [kleon, nikias]) await lays(each, { kind: "end-phase" });
@@ -69,7 +69,7 @@ export const records = {
     await kleon.waitForFunction(async () => (await import("/table.js")).now.view.sides[0].marks.flatMap(({ hand = [] }) => hand).reduce((all, { count }) => all + count, 0) === 4);
   }),
 
-  "an earlier order is edited once what it changes was shown, and the other side agrees": at("sybota", async ({ page }) => {
+  "an earlier order is edited after a preview and the other side's consent": at("sybota", async ({ page }) => {
     const [kleon, nikias] = await two(page);
     await lays(kleon, { kind: "activate", ship: "A1" });
     await lays(kleon, { kind: "shoot", ship: "A1", target: "B1", weapon: "archers", range: 1 }, [9, 5, 4]);
@@ -85,7 +85,7 @@ export const records = {
     await tap(sheet(kleon), "Edit the order");
     await tap(dock(nikias), "Yes");
     for (const each of [kleon, nikias]) await each.locator("#last").getByText(/^Shoot A1 → B2/).first().waitFor({ state: "attached" });
-    // Who did not give it does not edit it.
+    // The other side cannot edit it.
     await shows(nikias, "log");
     await tap(nikias, /^Shoot A1/);
     await seesNot(sheet(nikias), "Edit this order…");
@@ -95,7 +95,7 @@ export const records = {
     await tap(sheet(kleon), "Remove this order…");
     await reads(sheet(kleon), /^Orders after it: 1/);
     await tap(sheet(kleon), "Close");
-    // A forgotten order is put in before another, with the dice that were rolled for it.
+    // A forgotten order is inserted before another, with its dice.
     await tap(kleon, /^Shoot A1/);
     await tap(sheet(kleon), "Insert a forgotten order before it…");
     await tap(sheet(kleon), /^A1 /);
@@ -110,20 +110,20 @@ export const records = {
     await kleon.waitForFunction(async () => (await import("/table.js")).now.rows.map(({ order }) => order.kind).join() === "activate,sail,shoot");
   }),
 
-  "the score, the victory conditions and the special orders stand beside the log": at("sybota", async ({ page }) => {
+  "the score, the victory conditions and the special orders are beside the log": at("sybota", async ({ page }) => {
     const [kleon] = await two(page);
     await shows(kleon, "log");
     await kleon.getByText("Out of action: A 0/5, B 0/5; decided after round 8").filter({ visible: true }).first().tap();
     await reads(kleon, /^The Athenian squadron at Sybota \(A\): Athens was sent to watch/);
     await looks(kleon, "terms");
-    // What is open stays open when the table is read again.
+    // An open list stays open when the table is read again.
     await lays(kleon, { kind: "activate", ship: "A1" });
     await reads(kleon, /a lead of 1 needed, after round 8$/);
     await lays(kleon, { kind: "ram", ship: "A1", target: "B1", spaces_straight: 4, bow_to_bow: false }, [5, 3]);
     await kleon.locator("#last").getByText(/breaks a special order/).first().waitFor({ state: "attached" });
   }),
 
-  "an outcome shows its chart with its row lit, and the end its luck": at("sybota", async ({ page }) => {
+  "an outcome shows its chart with its row marked, and the report the luck": at("sybota", async ({ page }) => {
     const [kleon, nikias] = await two(page);
     await lays(kleon, { kind: "activate", ship: "A1" });
     await lays(kleon, { kind: "ram", ship: "A1", target: "B1", spaces_straight: 4, bow_to_bow: false }, [5, 3]);

@@ -1,10 +1,10 @@
-// A round is played by the names of things alone, as a screen reader tells them, and what is
-// said meanwhile is a script that a person can follow.
+// Tests that play a round by accessible names alone, as with a screen reader, and compare the
+// announcements with the expected text.
 import { strict as assert } from "node:assert";
 
 import { choose, dock, fill, opens, sees, sheet, shows, sits, stage, still, tap } from "./devices.mjs";
 
-/** A hall with a table for these two fleets. */
+/** A server with a table for these two fleets. */
 const atTable = (open, test) => async () => {
   const hall = await opens("hall");
   try {
@@ -16,7 +16,7 @@ const atTable = (open, test) => async () => {
   }
 };
 
-/** What was said, line by line, once the last of these lines was. */
+/** Waits for the last of these announcements, and compares all of them. */
 const hears = async (page, lines) => {
   const log = page.getByRole("log", { name: "What happens" });
   await page.waitForFunction(([log, last]) => log.lastElementChild?.textContent === last, [await log.elementHandle(), lines.at(-1)])
@@ -24,7 +24,7 @@ const hears = async (page, lines) => {
   assert.deepEqual(await log.locator("p").allTextContents(), lines);
 };
 
-/** Opens a step of a ship’s turn, at an enemy or not, by the names on the page. */
+/** Opens a step of a ship’s turn, with or without an enemy, by the names on the page. */
 const step = async (page, ship, name, enemy) => {
   const chosen = page.getByRole("button", { name: new RegExp(`^${ship} `), pressed: true });
   await still(page);
@@ -39,7 +39,7 @@ const settle = async (...pages) => {
     await Promise.all(pages.map(still));
   } while (new Set(await Promise.all(pages.map(seen))).size > 1);
 };
-/** The dice of the table are typed, one roll after the other. */
+/** Types own dice, one roll after the other. */
 const rolls = async (page, ...faces) => {
   await tap(page, "I rolled…");
   for (const face of faces) {
@@ -64,14 +64,14 @@ const chicken = {
   options: { "open-speeds": true },
 };
 
-/** What is to be skipped to, or heard as one, has a name. */
+/** The regions, groups and dialogs that have no name. */
 const nameless = (page) => page.evaluate(() => {
   const all = [...document.querySelectorAll("nav, [role=log], [role=group], dialog")].filter((one) => one.checkVisibility());
   return all.filter((one) => !one.ariaLabel && !one.getAttribute("aria-labelledby")).map((one) => one.outerHTML.slice(0, 80));
 });
 
 export const byNames = {
-  "a round of Greek Fire is played by names, and what is said can be followed": atTable(greekFire, async (page) => {
+  "a round of Greek Fire is played by names, with the expected announcements": atTable(greekFire, async (page) => {
     const both = await sits(page, "Kleon", "Both sides");
     await step(both, "A1", "Sail");
     await rolls(both, 4);
@@ -85,7 +85,7 @@ export const byNames = {
     await step(both, "B1", "Ram A1", "A1");
     await choose(both, "Spaces straight ahead", "3");
     await choose(both, "Bow to bow", "No");
-    // A button that shows a chance is called so.
+    // The name of a button has the chance that it shows.
     await sees(stage(both), "Oars sheared: 40% (3–6 on 1d10)");
     await rolls(both, 5, 3);
     await hears(both, [
@@ -121,7 +121,7 @@ export const byNames = {
     await sees(both, "Log", "heading");
   }),
 
-  "a round of Chicken of the Sea is played by names at two phones, and each hears it": atTable(chicken, async (page) => {
+  "a round of Chicken of the Sea is played by names on two phones, and each announces it": atTable(chicken, async (page) => {
     const [kleon, nikias] = [await sits(page, "Kleon", /^Side A/), await sits(page, "Nikias", /^Side B/)];
     await nikias.getByLabel("I roll my own dice").check();
     for (const [player, ship, speed] of [[kleon, "A1", "4"], [nikias, "B1", "1"]]) {
@@ -130,7 +130,7 @@ export const byNames = {
       await tap(player, "Give the order");
       await settle(kleon, nikias);
     }
-    // A phase in which both act ends when both are ready.
+    // A phase that both sides share ends when both are ready.
     await tap(dock(kleon), "Next phase: Carthage moves");
     await settle(kleon, nikias);
     await tap(dock(nikias), "Next phase: Carthage moves");
@@ -140,7 +140,7 @@ export const byNames = {
     await choose(kleon, "Movement points left in the target’s hex", "1");
     await tap(kleon, "Use my dice");
     await settle(kleon, nikias);
-    // The button is called as it looks, with its chances.
+    // The name of the button has the text and the chances that it shows.
     await tap(nikias, "She tries to back water: backs water 67%, sunk 22%, missed 11%");
     await settle(kleon, nikias);
     await rolls(nikias, 2);
@@ -149,7 +149,7 @@ export const byNames = {
     await settle(kleon, nikias);
     for (const [player, phase] of [[kleon, "Carthage boards"], [kleon, "Rome moves"], [nikias, "Rome boards"], [nikias, "End of the turn"]]) {
       await tap(dock(player), `Next phase: ${phase}`);
-      // If something is left, its form says so first.
+      // If a step is left, a form names it first.
       await still(player);
       const give = dock(player).getByRole("button", { name: "Give the order" });
       if (await give.count() > 0) await tap(dock(player), "Give the order");

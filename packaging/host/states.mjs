@@ -1,5 +1,5 @@
-// The states of all games in tests/fixtures/table, at the web page: what it shows of them is what
-// the window shows, and nothing is cut off, covered or out of reach.
+// Tests of the states in tests/fixtures/table: the page shows the same as the window, and no control
+// is cut off, covered or outside the screen.
 import { strict as assert } from "node:assert";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,10 +10,10 @@ import { asksForSeat, bigScreen, faultsOf, opens, phone, reads, sits, still } fr
 const FIXTURES = "tests/fixtures/table";
 const BATTLES = ["sybota", "five-against-five", "actium", "six-and-six", "zama"];
 
-// The states.
+// Going to a state.
 
-/** Asks for a change; an answer or a roll is for what waits. A side that has just said no is not
- * asked the same again for some seconds: then it is asked when they are over. */
+/** Sends a change; an answer or a roll is for the waiting order. The server does not repeat a question
+ * for some seconds after a no, so the change is sent again when they are over. */
 const asks = async (page, request) => {
   const seconds = await page.evaluate(async (request) => {
     const [{ change, owner }, { now, read }] = [await import("/line.js"), await import("/table.js")];
@@ -34,7 +34,7 @@ const asks = async (page, request) => {
 };
 const unseats = (owner, seat) => asks(owner, { owner: { unseat: { seat } } });
 
-/** Ends what waits: a question is answered by its last choice, which refuses a proposal. */
+/** Ends a waiting order: answers with the last choice, which refuses a proposal. */
 const ends = async (page) => {
   const waiting = await page.evaluate(async () => (await import("/table.js")).now.view.declared);
   if (!waiting) return;
@@ -44,7 +44,7 @@ const ends = async (page) => {
 };
 
 /** Calls `looks` with the page of a player of both sides at each state of a battle, the last
- * first: an order that waits ends the line. What waits was asked by the sides at their seats. */
+ * first, because a waiting order is only at the end. The sides gave it from their own seats. */
 const atEachState = async (battle, looks) => {
   const { states, battle: file } = JSON.parse(await readFile(`${FIXTURES}/played/${battle}.json`, "utf8"));
   const path = join(tmpdir(), `trierarch-${battle}-${process.pid}.battle`);
@@ -82,18 +82,18 @@ const atEachState = async (battle, looks) => {
   }
 };
 
-// What the window shows of them, and what the page does.
+// Comparing the window with the page.
 
-/** Navigation, which the page has in its tabs and sheets: the window’s places, its menu, the search
- * of a long list, dice by side (the owner’s settings), the entries of a record, and what is folded. */
+/** Controls that only the window has. The page has them in its tabs and sheets: the screens, the menu,
+ * the search of a long list, dice by side (the owner’s settings), entries of a record, folded parts. */
 const WINDOW_ONLY = [
   /^radiobutton/, /^textinput: Search/, /: More$/, /: Save the battle or its report$/, /: Our own dice: side [AB]$/, /: Redo the next order$/, /correct [^:]*$/i,
   /: Show the lost of side [AB]$/, /: Not now: /,
 ];
-/** The page’s own navigation. The lost stay in its lists. */
+/** Controls that only the page has. Lost units stay in its lists. */
 const PAGE_ONLY = [/: Redo$/, /: More…$/, /: Record of /, /: Other…$/, /: Back to what comes next$/, /: Not now$/];
 
-/** A unit with what is true of it, in any order. */
+/** A unit with its status, in a fixed order. */
 const unit = (line) => {
   const [, tag, facts] = /^button: ([AB]\d+) (.*)$/.exec(line) ?? [];
   return tag ? `unit ${tag}: ${facts.toLowerCase().split(/, | · /).sort().join(", ")}` : line;
@@ -103,20 +103,20 @@ const WINDOW_WORDS = [
   [/: Done with (\S+): (.*)/, (_, of, what) => `: Done with ${of} ${what}`.toLowerCase()], [/(\d) of (\d)/g, "$1/$2"],
 ];
 const PAGE_WORDS = [[/(: Show the secrets of .*) \([AB]\)$/, "$1"], [/: Done with .*/, (done) => done.toLowerCase()]];
-/** The lines that count, in the same words. */
+/** The lines to compare, in the same words. */
 const inWords = (lines, left, words) => lines.filter((line) => !left.some((one) => one.test(line)))
   .map((line) => unit(words.reduce((text, [from, to]) => text.replace(from, to), line)));
 
-/** What the window shows of each state of a battle. */
+/** The controls of the window in each state of a battle. */
 const windowOf = async (battle) => {
   const list = await readFile(`${FIXTURES}/window/${battle}.txt`, "utf8");
   return list.split(/^\S+\n/m).slice(1).map((state) => state.trimEnd().split("\n").map((line) => line.trim()));
 };
-/** What the page shows as the window lists it: role, the main one, whether it is off, its name. */
+/** The controls of the page, listed as for the window: role, whether main, whether off, name. */
 const pageOf = (page) => page.evaluate(async () => {
   const { latin } = await import("/latin.js");
   globalThis.latin = latin;
-  // A unit is its parts; of a step the words come first.
+  // A unit is the list of its parts; the name of a step is first.
   const words = (one) => {
     if (one.matches(".fleet .card")) return [...one.querySelectorAll("strong, small")].map(({ textContent }) => textContent).join(" · ");
     if (one.matches(".piece")) {
@@ -124,12 +124,12 @@ const pageOf = (page) => page.evaluate(async () => {
       return `${tag} ${facts.filter(Boolean).join(" · ")}`;
     }
     if (!one.matches(".step")) return one.ariaLabel || one.textContent;
-    // Of an attack the chance counts too.
+    // The chance belongs to the name of an attack.
     return [...one.querySelectorAll(one.closest("#stage > section") ? "span, small" : "span")].map(({ textContent }) => textContent).filter(Boolean).join(": ");
   };
   const where = [
     "#steps-back button", ".fleet .card:not(.out)", ".piece", "#stage button:not(.mark, .word)", "#stage summary", "#hand button",
-    // A score without conditions opens nothing.
+    // A score without conditions is not a control.
     "#terms summary, #terms > p", "#asked button:not(.word)", "#act button",
   ];
   return [...document.querySelectorAll(where.join())].filter((one) => one.checkVisibility()).map((one) => {
@@ -137,7 +137,7 @@ const pageOf = (page) => page.evaluate(async () => {
     return `button${one.classList.contains("main") ? ", main" : ""}${one.disabled ? ", off" : ""}: ${name}`;
   });
 });
-/** What has no room in the dock, behind *Other…*. */
+/** The buttons that do not fit in the dock, in *Other…*. */
 const behindOther = (page) => page.evaluate(() => {
   const other = [...document.querySelectorAll("#act button")].find(({ textContent }) => textContent === "Other…");
   if (!other) return [];
@@ -155,16 +155,16 @@ const without = (all, others) => {
   });
 };
 
-/** Differences that are known. The window asks for each unit of a group alone, the page for all: only
- * together can the last ships of both sides move. The page names the end of a move, which is *Done* in
- * the window, and a step that *Done* gives as it is. */
+/** Known differences. The window checks each unit of a group alone, the page all of them: the last
+ * ships of both sides can move only together. The page also names the end of a move, which is *Done*
+ * in the window, and a step that *Done* gives unchanged. */
 const MEANT = {
   "five-against-five-09": { missing: [], more: ["button: End her move"] },
   "zama-09": { missing: [], more: ["button: Fall back 3 spaces on the table"] },
   "sybota-09": { missing: [], more: ["button: These only move…"] },
 };
 
-/** How the lists of the window and of the page differ in a state. */
+/** The differences between the lists of window and page in a state. */
 const differences = async (page, listed) => {
   const before = page.viewportSize();
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -176,7 +176,7 @@ const differences = async (page, listed) => {
   return { missing: without(expected, [...shown, ...others]), more: without(shown, expected) };
 };
 
-/** What is cut off on a large screen, which nobody scrolls. */
+/** The parts that are cut off on a big screen, which cannot be scrolled. */
 const cutOff = async (watch, name) => {
   await watch.setViewportSize({ width: 1920, height: 1080 });
   await watch.screenshot({ path: `target-web/room/watch-${name}.png` });
@@ -188,8 +188,8 @@ const cutOff = async (watch, name) => {
     }).map((one) => `“${one.id || one.textContent}” is cut off on the large screen`));
 };
 
-/** Compares the lists of a battle, and looks at every third of its states on small and large screens;
- * at each one with STATES=all. */
+/** Compares the lists of a battle. Also checks every third of its states on small and large screens;
+ * with STATES=all every one. */
 const statesOf = async (battle) => {
   const [window, found] = [await windowOf(battle), {}];
   await atEachState(battle, async (page, at, watch) => {

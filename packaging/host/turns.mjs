@@ -1,4 +1,4 @@
-// The turn card, groups, whose turn it is, the dice pad and the way back, at the web page.
+// Tests of the page's turn card, groups, line at the top, dice pad and back button.
 import { strict as assert } from "node:assert";
 import { gzipSync } from "node:zlib";
 
@@ -40,14 +40,14 @@ export const turns = {
     await turnIs(kleon, "Nikias’ turn");
   }),
 
-  "speeds that stay as they were take one tap and one undo": at("drepanum", async ({ page }) => {
+  "unchanged speeds take one tap and one undo": at("drepanum", async ({ page }) => {
     const [kleon, nikias] = await two(page);
     await tap(dock(kleon), "The rest as before");
     await kleon.waitForFunction(async () => (await import("/table.js")).now.view.cursor === 20);
     await tap(kleon, "Undo");
     await tap(dock(nikias), "Yes");
     await kleon.waitForFunction(async () => (await import("/table.js")).now.view.cursor === 0);
-    // One of them is left out by a tap, and the others go at one speed.
+    // A tap leaves out one of them; the others get one speed.
     await tap(dock(kleon), "These at one speed…");
     await tap(stage(kleon), "1");
     await tap(stage(kleon), "A2 Beth");
@@ -56,7 +56,7 @@ export const turns = {
     await kleon.waitForFunction(async () => (await import("/table.js")).now.view.cursor === 19);
   }),
 
-  "each device says whose turn it is, and who waits has no main button": at("sybota", async ({ page }) => {
+  "each device says whose turn it is, and a waiting seat has no main button": at("sybota", async ({ page }) => {
     const [kleon, nikias] = await two(page);
     const watcher = await sits(page, "Arist", "Watch");
     for (const each of [kleon, nikias, watcher]) await turnIs(each, "Both sides’ turn");
@@ -89,7 +89,7 @@ export const turns = {
     assert.ok((await nikias.locator("#said").textContent()).includes("Your turn."));
   }),
 
-  "a player is away only when all their devices are, and a seat without a sign of life is away": at("sybota", async ({ page }) => {
+  "a player is away when all their devices are, and a seat is away after silence": at("sybota", async ({ page }) => {
     const [kleon] = await two(page);
     const people = (presence) => kleon.evaluate(async (presence) => {
       const [{ now }, { showTurn }] = [await import("/table.js"), await import("/turn_line.js")];
@@ -105,7 +105,7 @@ export const turns = {
     assert.deepEqual(await people([]), ["Nikias is away"]);
   }),
 
-  "a player who does nothing for a minute is reminded once, until a touch": at("sybota", async ({ page }) => {
+  "a player who does nothing for a minute is reminded once": at("sybota", async ({ page }) => {
     const [kleon] = await two(page);
     const nikias = await sits(page, "Arist", "Watch");
     for (const each of [kleon, nikias]) {
@@ -130,7 +130,7 @@ export const turns = {
     assert.equal(await reminded(kleon), false);
   }),
 
-  "a form stays open when news come, and what is asked is above it": at("sybota", async ({ page }) => {
+  "a form stays open when an event comes, and a question is above it": at("sybota", async ({ page }) => {
     const [kleon, nikias] = await two(page);
     await tap(kleon, /^A1 /);
     await tap(stage(kleon), /^Sail/);
@@ -150,7 +150,7 @@ export const turns = {
     await lastIs(nikias, /^Row A1/);
   }),
 
-  "dice that were entered are shown and removed, and a roll is left to the app": at("sybota", async ({ page }) => {
+  "entered dice are shown and removed, and a roll is left to the app": at("sybota", async ({ page }) => {
     const [kleon, nikias] = await two(page);
     await tap(kleon, /^A1 /);
     await tap(kleon, /^B1 /);
@@ -168,7 +168,7 @@ export const turns = {
     await lastIs(nikias, /^Shoot A1 → B1/);
     const dice = await nikias.evaluate(async () => (await import("/table.js")).now.rows.at(-1).rolls.map(({ by }) => by));
     assert.deepEqual(dice, ["entered", "entered", "rolled"]);
-    // Whose dice are rolled is set beside the button: then the pad is there at once.
+    // With the switch beside the button the dice pad appears at once.
     await kleon.getByLabel("I roll my own dice").check();
     await sees(dock(kleon), /^Sail/);
     await tap(dock(kleon), /^Sail/);
@@ -203,7 +203,7 @@ export const turns = {
     await tap(sheet(kleon), "Add");
     assert.ok((await names()).includes("−2 Mist"));
     await looks(kleon, "modifiers");
-    // What was added is removed, and added again.
+    // The added modifier is removed, and added again.
     await tap(stage(kleon), "−2 Mist");
     await tap(sheet(kleon), "Remove it");
     assert.ok(!(await names()).includes("−2 Mist"));
@@ -213,7 +213,7 @@ export const turns = {
     assert.equal(rolled.find(({ amount }) => amount === 0)?.reason.id, "ram-bonus");
   }),
 
-  "the device’s back closes what is open, the last thing first": at("sybota", async ({ page }) => {
+  "the back button closes dialogs and forms, the last one first": at("sybota", async ({ page }) => {
     const kleon = await sits(page, "Kleon", "Side A");
     await tap(kleon, /^A1 /);
     await tap(stage(kleon), /^Sail/);
@@ -232,7 +232,7 @@ export const turns = {
     assert.equal(await kleon.title(), "Both sides’ turn · Trierarch");
   }),
 
-  "what is opened while the page goes back by itself does not lead away from the table": at("sybota", async ({ page }) => {
+  "a form that opens while the page goes back does not lead away from the table": at("sybota", async ({ page }) => {
     const kleon = await sits(page, "Kleon", "Side A");
     const table = kleon.url();
     await kleon.evaluate(async () => {
@@ -252,7 +252,7 @@ export const turns = {
     assert.equal(kleon.url(), table);
   }),
 
-  "a device finds its seat again by code and by camera, and a maker plays at once": async () => {
+  "a device finds its seat again by code and by QR code, and the owner plays at once": async () => {
     const host = await opens("host", "--battle", "sybota");
     const hall = await opens("hall");
     try {
@@ -265,7 +265,7 @@ export const turns = {
         await kleon.goto(address);
         await reads(kleon, /^You: .*\(A\)/);
       }
-      // From the lobby to playing: the battle, and one button.
+      // From the lobby to the table with one choice and one button.
       const nikias = await phone(hall.first.listening);
       await choose(nikias, "Battle", "Sybota, 433 BCE");
       await fill(nikias, "You play as", "Nikias");

@@ -1,18 +1,17 @@
-// A whole battle, and turns of the other games, on two phones and a tablet that watches, through
-// what an evening brings: a reload, sleep, the device's back, a host that is killed, and a network
-// that is lost.
+// A whole battle, and turns of the other games, on two phones and a tablet that watches, with
+// interruptions: reloads, sleep, the back button, a killed host and a lost network.
 import { strict as assert } from "node:assert";
 
 import { networkTo, opens, phone, reads, shows, sits, still, asksForSeat } from "./devices.mjs";
 
-/** How many things the players do at most, and after how many orders something happens. */
+/** The largest number of actions, and the number of orders between two interruptions. */
 const [MOST, OFTEN] = [3000, 14];
-/** The same where a turn has few orders. */
+/** The same for games with few orders in a turn. */
 const OFTENER = 5;
 const TABLET = { width: 800, height: 1280 };
 
-/** One thing that a player does by what the page shows: an answer, an order, an attack or the
- * main button; nothing where the other side is to act. */
+/** One action of a player who reads only the page: an answer, an order, an attack or the main button;
+ * none if the other side is to act. */
 const acts = (page, pick) => page.evaluate(async (pick) => {
   const { now } = await import("/table.js");
   const $ = (id) => document.getElementById(id);
@@ -52,7 +51,7 @@ const kinds = (page) => page.evaluate(async () => {
   return [...new Set(ok.log.rows.filter(({ undone }) => !undone).map(({ order }) => order?.kind))];
 });
 
-/** Fights a battle until it is over, or until so many rounds and kinds of order have been seen. */
+/** Fights a battle until it is over, or until this many rounds and these kinds of order were seen. */
 const fights = async (battle, { rounds = Infinity, seen = [], often = OFTEN } = {}) => {
   const host = await opens("host", "--battle", battle);
   const { page, listening } = host.first;
@@ -79,7 +78,7 @@ const fights = async (battle, { rounds = Infinity, seen = [], often = OFTEN } = 
     host.dies,
     () => lost(async () => {}),
     () => tablet.reload(),
-    // A phone that sleeps hears nothing, and wakes up without a word from its network.
+    // A sleeping phone receives nothing, and wakes up without an event of its network.
     () => lost(() => kleon.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))),
   ];
   let state = 3;
@@ -115,9 +114,9 @@ const fights = async (battle, { rounds = Infinity, seen = [], often = OFTEN } = 
 };
 
 export const wholeBattle = {
-  "a whole battle is fought to its end through reloads, back, a killed host and a lost network": () => fights("aegates"),
-  "two rounds of Greek Fire with boarding and morale are fought through the same": () =>
+  "a whole battle is fought to its end through reloads, the back button, a killed server and a lost network": () => fights("aegates"),
+  "two rounds of Greek Fire with boarding and morale are fought through the same interruptions": () =>
     fights("sybota", { rounds: 2, seen: ["shoot", "ram", "board", "morale"] }),
-  "a whole turn of Chicken of the Sea is fought through the same": () => fights("five-against-five", { rounds: 1, seen: ["ram"], often: OFTENER }),
-  "a whole turn of Command & Chaos is fought through the same": () => fights("learning", { rounds: 1, seen: ["initiative", "draw", "move-zone"], often: OFTENER }),
+  "a whole turn of Chicken of the Sea is fought through the same interruptions": () => fights("five-against-five", { rounds: 1, seen: ["ram"], often: OFTENER }),
+  "a whole turn of Command & Chaos is fought through the same interruptions": () => fights("learning", { rounds: 1, seen: ["initiative", "draw", "move-zone"], often: OFTENER }),
 };
