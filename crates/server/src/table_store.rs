@@ -242,12 +242,12 @@ impl TableStore {
         let table = table_name().ok_or(HostFault::NoChance)?;
         if is_kept {
             let record = new_record(table, Some(battle), battle)?;
-            return self.opened(self.read(&record)?, record);
+            return self.opened(self.read(&record)?, &record);
         }
         let salt = random().ok_or(HostFault::NoChance)?;
         if let Some(opening) = Opening::ready(battle, seed()?) {
             return self.begin(
-                new_record(table, None, battle)?,
+                &new_record(table, None, battle)?,
                 TableServer::begin(opening, now(), salt)?,
             );
         }
@@ -258,7 +258,7 @@ impl TableStore {
         let Some(carried) = carried else {
             let record = TableRecord { file, ..new_record(table, None, battle)? };
             let (authority, rows) = TableServer::take_in(journal, now(), salt);
-            return self.begin(record, authority.from_file(rows, now(), pool()?));
+            return self.begin(&record, authority.from_file(rows, now(), pool()?));
         };
         let carried = CarriedTable::read(carried)?;
         if !is_name(&carried.table) {
@@ -271,7 +271,7 @@ impl TableStore {
             // kept too.
             record.slug = format!("{}-{}", record.slug, record.epoch);
         }
-        self.begin(record, TableServer::read(&rows)?.from_file(rows, now(), pool()?))
+        self.begin(&record, TableServer::read(&rows)?.from_file(rows, now(), pool()?))
     }
 
     /// The table of the window that is kept under this slug.
@@ -303,11 +303,11 @@ impl TableStore {
         let salt = random().ok_or(HostFault::NoChance)?;
         let begun = TableServer::begin(opening, now(), salt)?;
         let record = TableRecord { name, ..new_record(table, None, "")? };
-        match self.begin(record.clone(), begun) {
+        match self.begin(&record, begun) {
             // The same request was carried out by another program, or by one
             // that ended in the midst of it.
             Err(HostFault::Store(fault)) if fault.trouble == StoreTrouble::Conflict => {
-                self.opened(self.read(&record)?, record)
+                self.opened(self.read(&record)?, &record)
             }
             begun => begun,
         }
@@ -316,7 +316,7 @@ impl TableStore {
     /// A new table.
     fn begin(
         &self,
-        record: TableRecord,
+        record: &TableRecord,
         (authority, rows): (TableServer, Vec<String>),
     ) -> Result<HostedTable, HostFault> {
         self.store().create(&record.slug, &rows)?;
@@ -328,7 +328,7 @@ impl TableStore {
     fn opened(
         &self,
         authority: TableServer,
-        record: TableRecord,
+        record: &TableRecord,
     ) -> Result<HostedTable, HostFault> {
         let changed = self.records.change(&record.table, |found| match found {
             Some(_) if self.store().is_shared() => None,
@@ -342,7 +342,7 @@ impl TableStore {
     fn again(&self, record: TableRecord) -> Result<HostedTable, HostFault> {
         let authority = self.read(&record)?;
         if self.is_shared() {
-            self.opened(authority, record)
+            self.opened(authority, &record)
         } else {
             self.hosted(authority, record)
         }

@@ -85,7 +85,7 @@ fn listed_ui(
     commands: &mut Vec<Command>,
 ) {
     in_columns(ui, listed, 96.0, |ui, battle| {
-        stored_battle_ui(ui, home, (battle, table), commands)
+        stored_battle_ui(ui, home, (battle, table), commands);
     });
 }
 

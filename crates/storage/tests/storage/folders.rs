@@ -30,13 +30,13 @@ fn with_mounted(folder: &Path, script: &str, test: &str) -> Option<String> {
         .env(FOLDER, folder)
         .output()
         .ok()?;
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    if !text.contains("running 1 test") {
+    let lines = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !lines.contains("running 1 test") {
         eprintln!("nothing may be mounted here: {}", String::from_utf8_lossy(&output.stderr));
         return None;
     }
-    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
-    Some(text)
+    assert!(output.status.success(), "{lines}{}", String::from_utf8_lossy(&output.stderr));
+    Some(lines)
 }
 
 #[test]
