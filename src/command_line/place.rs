@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_is_kept_as_it_is() {
+    fn a_link_is_left_unchanged() {
         let link = format!("{}AbC%20", share::LINK);
         assert_eq!(place(&link).ok(), Some(PathBuf::from(link)));
     }

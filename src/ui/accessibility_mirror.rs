@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_and_controls_stand_in_the_page_in_their_order_with_roles_names_and_states() {
+    fn texts_and_controls_are_mirrored_in_order_with_roles_names_and_states() {
         let (mut mirror, ctx) = window();
         let all = sent_elements(&mut mirror, &ctx, ("Round 1", true)).expect("all of it is new");
         let top = all["top"].as_array().expect("a list");
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_stays_as_it_is_changes_nothing_in_the_page() {
+    fn an_unchanged_window_changes_no_element_of_the_page() {
         let (mut mirror, ctx) = window();
         sent_elements(&mut mirror, &ctx, ("Round 1", true)).expect("all of it is new");
         // The first frame finds its sizes, so the second may still move
@@ -316,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_stands_in_the_page_with_what_is_written_in_it_and_one_of_lines_says_so() {
+    fn a_text_field_is_mirrored_with_its_content_and_its_number_of_lines() {
         let (mut mirror, ctx) = window();
         let mut output = ctx.run_ui(RawInput::default(), |ui| {
             let _ = written_ui(ui, ["Salamis", "Name", "as you like"], |text| {

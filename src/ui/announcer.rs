@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cause_is_said_before_what_follows_and_what_stays_is_said_once() {
+    fn a_cause_is_announced_before_its_effect_and_each_once() {
         let mut voice = Announcer::default();
         let shown = [(Topic::Next, "Next: row."), (Topic::Happened, "She sails.")];
         assert_eq!(announced(&mut voice, &shown), "She sails. Next: row.");
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_words_are_said_again_by_the_other_voice_once_they_were_gone() {
+    fn a_repeated_text_is_announced_by_the_other_live_region() {
         let mut voice = Announcer::default();
         assert_eq!(announced(&mut voice, &[(Topic::Odds, "Holed 80%.")]), "Holed 80%.");
         let first = voice.last;

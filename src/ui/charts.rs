@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn every_ruling_stands_once_with_a_chart_or_with_those_that_have_none() {
+    fn every_ruling_is_shown_once_with_or_without_a_chart() {
         for system in SystemTag::ALL {
             let charts = charts_of(*system).iter().map(|chart| chart.slug);
             let mut shown: Vec<&str> = charts

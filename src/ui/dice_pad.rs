@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_entered_if_the_dice_can_come_to_it() {
+    fn a_number_is_accepted_if_the_dice_can_give_it() {
         let mut dice = entry(Throw::sum(17, Die::D6));
         assert_eq!(dice.tapped(), Tapped::Digits);
         dice.digit(4);

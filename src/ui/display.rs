@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_library_that_nothing_has_is_not_found() {
+    fn a_missing_library_is_not_found() {
         assert!(!linux_has("libthere-is-none.so.77"));
         assert!(linux_has("libc.so.6"));
     }

@@ -569,7 +569,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_read_or_is_too_large_is_told_in_words() {
+    fn unreadable_and_too_large_files_are_reported_in_words() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("x.toml");
         std::fs::write(&file, "12345").unwrap();

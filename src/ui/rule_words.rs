@@ -230,7 +230,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_bears_a_slip_of_the_keys() {
+    fn a_search_tolerates_a_typing_error() {
         for (typed, name, slips) in [
             ("trebuchet", "trebuchet", Some(0)),
             ("trebuhcet", "trebuchet", Some(1)),

@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn settings_are_read_as_they_were_kept() {
+    fn settings_are_written_and_read_back() {
         let settings = Settings {
             theme: Theme::Contrast,
             text_size: 1.5,

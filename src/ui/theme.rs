@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn every_text_can_be_read_on_what_it_stands_on() {
+    fn every_text_has_enough_contrast_with_its_background() {
         for theme in Theme::ALL {
             let p = Palette::of(theme);
             let least = if theme == Theme::Contrast { 7.0 } else { 4.5 };

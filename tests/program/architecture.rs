@@ -225,7 +225,7 @@ fn a_crate_depends_on_those_before_it_in_the_reading_order_only() {
 }
 
 #[test]
-fn the_core_knows_no_screen_no_file_no_clock_no_thread_and_no_chance_of_its_own() {
+fn the_core_uses_no_screen_file_clock_thread_or_randomness() {
     let foreign: [&[&str]; 18] = [
         &["egui"],
         &["eframe"],
@@ -259,7 +259,7 @@ fn the_core_knows_no_screen_no_file_no_clock_no_thread_and_no_chance_of_its_own(
 /// A screen is a client of the session: it has a seat and sends requests. It cannot compute
 /// a rule, because it never has a battle, a journal or a store.
 #[test]
-fn no_screen_holds_a_battle_a_journal_or_a_store() {
+fn screens_have_no_battle_journal_or_store() {
     let closed: [&[&str]; 7] = [
         &["dice", "Dice"],
         &["dice", "Roller"],
@@ -529,7 +529,7 @@ fn the_systems_have_the_same_shape_and_know_nothing_of_each_other() {
 
 /// No other test notices if a game is missing there.
 #[test]
-fn every_system_has_its_cases_its_odds_are_thrown_its_answers_kept_and_its_battles_played() {
+fn every_game_has_tests_of_cases_odds_answers_and_battles() {
     let root = root();
     let text =
         fs::read_to_string(root.join("crates/games/tests/games/main.rs")).expect("the cases");
@@ -667,7 +667,7 @@ fn the_page_names_every_kind_of_file_that_systems_have() {
 }
 
 #[test]
-fn no_file_is_longer_than_a_reader_holds_in_mind() {
+fn no_source_file_is_longer_than_900_lines() {
     for file in all_sources() {
         let lines = fs::read_to_string(&file).expect("a source file").lines().count();
         assert!(lines <= 900, "{} has {lines} lines", file.display());

@@ -171,7 +171,7 @@ fn the_program_without_a_window_says_so_in_a_sentence() {
 
 #[cfg(not(feature = "host"))]
 #[test]
-fn a_build_without_the_server_says_so_for_any_arguments() {
+fn a_build_without_the_server_reports_it_for_any_arguments() {
     for words in [&["host"][..], &["host", "--battle", "sybota"], &["hall", "--help"]] {
         let output = trierarch(words, "");
         assert_eq!(output.status.code(), Some(1), "{words:?}");
@@ -190,7 +190,7 @@ fn a_battle_file_is_for_the_window() {
 }
 
 #[test]
-fn the_ready_battles_are_listed_and_each_tells_all_about_itself() {
+fn the_ready_battles_are_listed_and_each_is_described() {
     let list = text(&trierarch(&["battles"], "").stdout);
     let one_system = text(&trierarch(&["battles", "--system", "command-and-chaos"], "").stdout);
     for ready in trierarch::fleet::library::battles() {
@@ -245,7 +245,7 @@ fn an_unknown_argument_is_status_2() {
 }
 
 #[test]
-fn a_battle_is_told_in_the_form_that_the_name_of_the_file_asks_for() {
+fn a_report_has_the_form_of_its_file_name() {
     let folder = tempfile::tempdir().expect("a folder");
     let report = |name: &str, more: &[&str]| {
         let output = folder.path().join(name);
@@ -467,7 +467,7 @@ fn a_pipe_is_no_file_and_is_not_waited_for() {
 }
 
 #[test]
-fn nothing_that_steers_a_terminal_comes_out_of_a_name() {
+fn names_on_a_terminal_have_no_control_characters() {
     let folder = tempfile::tempdir().expect("a folder");
     let steers = ['\u{202e}', '\u{2066}', '\u{200f}', '\u{7}', '\u{9b}', '\u{1b}'];
     let evil: String = steers.iter().collect();

@@ -62,7 +62,7 @@ fn a_link_is_found_in_the_middle_of_a_sentence() {
 }
 
 #[test]
-fn a_link_survives_what_chats_mails_and_word_processors_do_to_it() {
+fn a_link_survives_changes_by_chats_mails_and_word_processors() {
     for file in library::paths().filter_map(library::file) {
         let link = share::to_link(file).unwrap();
         let block = share::to_block("X", file).unwrap();

@@ -151,7 +151,7 @@ fn a_battle_with_secrets_is_printed_for_a_reader_who_is_named() {
 }
 
 #[test]
-fn a_side_is_that_of_one_fleet_or_the_reader_of_two_who_may_print_his_own_alone() {
+fn the_side_option_sets_the_side_of_one_fleet_or_the_reader_of_two() {
     let folder = sybota();
     let [athens, corinth] = ["sybota-athens.toml", "sybota-corinth.toml"];
     let three = [athens, corinth, athens, "-o", "s.pdf", "--side", "b"];
@@ -194,7 +194,7 @@ fn a_link_is_checked_and_printed_like_a_file() {
 
 #[cfg(all(unix, not(target_os = "macos")))]
 #[test]
-fn the_file_is_opened_where_that_is_asked_for() {
+fn the_file_is_opened_on_request() {
     use std::os::unix::fs::PermissionsExt;
 
     let folder = sybota();
@@ -221,7 +221,7 @@ fn the_file_is_opened_where_that_is_asked_for() {
 }
 
 #[test]
-fn the_same_at_the_same_time_is_the_same_file() {
+fn equal_prints_at_one_time_are_equal_files() {
     let folder = sybota();
     let fleets = ["sybota-athens.toml", "sybota-corinth.toml"];
     let fleets = fleets.map(|name| {

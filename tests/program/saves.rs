@@ -289,7 +289,7 @@ fn files_of_a_newer_program_are_refused_with_its_version() {
 }
 
 #[test]
-fn a_row_of_a_newer_program_is_no_damage_wherever_it_stands() {
+fn a_row_of_a_newer_program_is_not_reported_as_damage() {
     let (_, rows) = TableServer::take_in(battle(SystemTag::GreekFire), Noon.now(), [3; 16]);
     let last = rows.len() - 1;
     for (number, changed) in [
@@ -317,7 +317,7 @@ fn a_row_of_a_newer_program_is_no_damage_wherever_it_stands() {
 }
 
 #[test]
-fn a_store_of_a_newer_program_is_left_alone_and_told_with_its_writer() {
+fn a_store_of_a_newer_program_is_left_unchanged_and_its_writer_is_named() {
     use redb::TableDefinition;
     let folder = tempfile::tempdir().expect("a folder");
     drop(OnDisk::open(folder.path()).expect("a store"));

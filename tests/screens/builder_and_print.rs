@@ -35,7 +35,7 @@ fn two_ships(screen: &mut Screen) {
 }
 
 #[test]
-fn a_fault_is_said_beside_what_is_wrong_and_goes_when_it_is_mended() {
+fn a_fault_is_shown_beside_its_entry_until_it_is_fixed() {
     for size in [DESK, PHONE] {
         let mut screen = slipway(size);
         two_ships(&mut screen);
@@ -58,7 +58,7 @@ fn a_fault_is_said_beside_what_is_wrong_and_goes_when_it_is_mended() {
 }
 
 #[test]
-fn ships_are_copied_moved_and_removed_and_every_change_is_taken_back() {
+fn ships_are_copied_moved_and_removed_and_every_change_is_undone() {
     let mut screen = slipway(DESK);
     two_ships(&mut screen);
     press(&mut screen, "Open Ship 1: Πάραλος");
@@ -76,7 +76,7 @@ fn ships_are_copied_moved_and_removed_and_every_change_is_taken_back() {
 }
 
 #[test]
-fn the_fleet_before_lies_on_the_shelf_as_it_was_left_until_it_is_deleted() {
+fn the_previous_fleet_is_stored_unchanged_until_it_is_deleted() {
     for size in [DESK, PHONE] {
         let mut screen = slipway(size);
         two_ships(&mut screen);
@@ -336,7 +336,7 @@ fn a_fleet_alone_is_printed_as_the_side_that_is_chosen() {
 }
 
 #[test]
-fn the_report_is_printed_of_a_battle_and_of_nothing_else() {
+fn the_report_can_be_printed_only_for_a_battle() {
     for size in [DESK, PHONE] {
         let mut screen = open(size, &Start::File("tests/battles/greek-fire.battle".into()));
         if size == PHONE {
@@ -392,7 +392,7 @@ fn the_players_own_dice_fill_a_deck_throw_by_throw() {
 }
 
 #[test]
-fn dice_that_are_put_away_change_nothing() {
+fn cancelled_dice_leave_the_fleet_unchanged() {
     let mut screen = slipway(DESK);
     two_ships(&mut screen);
     press(&mut screen, "Fleet: our own dice");
@@ -541,14 +541,14 @@ fn closes(screen: &mut Screen) -> bool {
 }
 
 #[test]
-fn a_window_whose_work_is_kept_closes_without_a_question() {
+fn a_window_with_stored_work_closes_without_a_question() {
     let mut screen = slipway(PHONE);
     two_ships(&mut screen);
     assert!(closes(&mut screen));
 }
 
 #[test]
-fn a_window_that_keeps_nothing_says_so_all_the_time_and_asks_before_it_closes() {
+fn a_window_without_a_store_shows_a_warning_and_asks_before_it_closes() {
     let mut screen = slipway(PHONE);
     let unkept =
         UnsavedReason { why: Message::verbatim("the disk is gone."), is_open_elsewhere: false };
@@ -628,7 +628,7 @@ fn the_code_on_the_screen_is_scanned_and_pasted_at_the_other_side_of_the_table()
 }
 
 #[test]
-fn a_pasted_text_that_is_no_fleet_is_said_in_a_sentence() {
+fn a_pasted_text_that_is_not_a_fleet_is_refused_in_a_sentence() {
     let sound = trierarch::fleet::share::to_link(phormio()).unwrap();
     for (text, words) in [
         ("Meet me at the harbour.", "The pasted text: that is not a shared fleet"),

@@ -57,7 +57,7 @@ fn the_other_sides_choice_is_asked_and_answered_on_one_screen() {
 }
 
 #[test]
-fn an_order_that_waits_can_be_taken_back_before_it_is_answered() {
+fn a_waiting_order_can_be_withdrawn_before_it_is_answered() {
     let mut screen = a_ram_waits(DESK);
     let before = standing_orders(&screen);
     press_here(&mut screen, "Withdraw the order");

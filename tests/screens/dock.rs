@@ -87,7 +87,7 @@ fn every_face_is_in_the_dock_and_large_enough_for_a_finger_at_every_size() {
 }
 
 #[test]
-fn a_sum_is_typed_on_digits_that_keep_their_place() {
+fn a_sum_is_typed_on_digits_that_do_not_move() {
     for pixels in WINDOWS {
         for text in TEXTS {
             let mut screen = window("sybota", pixels, text);
@@ -145,7 +145,7 @@ fn words(screen: &Screen, words: &str) -> Rect {
 }
 
 #[test]
-fn a_result_its_target_and_what_follows_are_in_sight_without_scrolling_at_every_size() {
+fn a_result_its_target_and_the_next_step_are_visible_at_every_size() {
     for pixels in WINDOWS {
         for text in TEXTS {
             let mut screen = window("sybota", pixels, text);

@@ -49,7 +49,7 @@ fn row(screen: &Screen, ship: &str) -> egui::Rect {
 }
 
 #[test]
-fn forty_ships_a_side_stand_beside_each_other_and_the_acting_one_is_in_sight() {
+fn forty_ships_a_side_fit_side_by_side_and_the_acting_one_is_visible() {
     for size in [DESK, PHONE] {
         let mut screen = forty(size);
         no_two_controls_overlap(&screen);

@@ -61,7 +61,7 @@ fn the_battle_to_continue_says_its_round_and_who_is_to_move() {
 }
 
 #[test]
-fn enter_starts_a_lesson_where_there_is_nothing_to_continue() {
+fn enter_starts_a_lesson_if_no_battle_can_be_continued() {
     let mut screen = open(DESK, &Start::Home);
     screen.key_press(Key::Enter);
     settle(&mut screen);

@@ -115,7 +115,7 @@ fn nothing_overlaps(screen: &Screen, size: [f32; 2], place: &str) {
 }
 
 #[test]
-fn the_table_bears_words_that_are_two_fifths_longer() {
+fn the_table_fits_texts_two_fifths_longer() {
     for size in [DESK, PHONE] {
         let mut screen = in_pseudo(size, &Start::Ready("sybota".into()));
         nothing_overlaps(&screen, size, "the table");
@@ -137,7 +137,7 @@ fn the_table_bears_words_that_are_two_fifths_longer() {
 }
 
 #[test]
-fn the_harbour_bears_words_that_are_two_fifths_longer() {
+fn other_screens_fit_texts_two_fifths_longer() {
     for size in [DESK, PHONE] {
         let mut screen = in_pseudo(size, &Start::Home);
         nothing_overlaps(&screen, size, "the battles");
@@ -157,7 +157,7 @@ fn the_harbour_bears_words_that_are_two_fifths_longer() {
 }
 
 #[test]
-fn no_control_of_the_table_speaks_english_where_another_language_is_spoken() {
+fn controls_of_the_table_have_no_english_names_in_another_language() {
     let mut screen = in_pseudo(DESK, &Start::Ready("sybota".into()));
     apply(&mut screen, Command::Table(TableCommand::More(true)));
     assert!(says(&screen, &pseudo("Own dice")));

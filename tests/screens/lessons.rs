@@ -90,7 +90,7 @@ fn each_lesson_is_played_to_its_end_with_the_dice_of_the_table() {
 }
 
 #[test]
-fn a_lesson_stands_over_its_step_and_does_not_come_back_once_it_was_ended() {
+fn a_hint_is_above_its_step_and_an_ended_lesson_does_not_return() {
     let mut screen = open(DESK, &battles());
     press(&mut screen, "Start the lesson");
     assert!(says(&screen, "Lesson: step 1 of"));

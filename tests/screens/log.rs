@@ -32,7 +32,7 @@ fn amend(screen: &mut Screen, number: usize, title: &str) {
 }
 
 #[test]
-fn an_early_ram_is_amended_and_what_came_after_is_replayed() {
+fn an_early_ram_is_amended_and_later_orders_are_replayed() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
         ram_and_shoot(&mut screen);
@@ -76,7 +76,7 @@ fn other_dice_are_entered_for_a_past_order() {
 }
 
 #[test]
-fn an_order_gets_other_dice_and_is_then_taken_out_after_all() {
+fn an_order_gets_other_dice_and_is_then_removed() {
     let mut screen = sybota(DESK);
     aim_a_ram(&mut screen);
     enter(&mut screen, &[7, 2, 3, 4]);
@@ -93,7 +93,7 @@ fn an_order_gets_other_dice_and_is_then_taken_out_after_all() {
 }
 
 #[test]
-fn a_forgotten_order_is_put_in_with_the_dice_on_the_table() {
+fn a_forgotten_order_is_inserted_with_entered_dice() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
         ram_and_shoot(&mut screen);
@@ -119,7 +119,7 @@ fn a_forgotten_order_is_put_in_with_the_dice_on_the_table() {
 }
 
 #[test]
-fn an_order_that_is_put_in_may_break_those_after_it_and_each_is_decided_about() {
+fn an_inserted_order_may_prevent_later_ones_and_each_is_decided() {
     let mut screen = sybota(DESK);
     ram_and_shoot(&mut screen);
     press(&mut screen, "Log of the battle");
@@ -146,7 +146,7 @@ fn an_order_that_is_put_in_may_break_those_after_it_and_each_is_decided_about() 
 }
 
 #[test]
-fn putting_an_order_in_can_be_left_at_every_step() {
+fn inserting_an_order_can_be_cancelled_at_every_step() {
     let mut screen = sybota(DESK);
     ram_and_shoot(&mut screen);
     press(&mut screen, "Log of the battle");
@@ -181,7 +181,7 @@ fn a_past_order_is_given_by_another_ship_with_the_same_dice() {
 }
 
 #[test]
-fn leaving_an_amendment_changes_nothing() {
+fn cancelling_an_amendment_changes_nothing() {
     let mut screen = sybota(DESK);
     ram_and_shoot(&mut screen);
     amend(&mut screen, 2, "Ram");
@@ -192,7 +192,7 @@ fn leaving_an_amendment_changes_nothing() {
 }
 
 #[test]
-fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
+fn an_earlier_position_is_shown_without_losing_the_present_one() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
         ram_and_shoot(&mut screen);
@@ -217,7 +217,7 @@ fn the_table_is_looked_at_as_it_was_and_the_present_is_not_lost() {
 
 /// The form is two taps from the card, in every game.
 #[test]
-fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
+fn a_number_on_a_card_is_corrected_with_a_reason_in_the_log() {
     // A few numbers are buttons.
     for (battle_name, card, [entry, key], new) in [
         ("sybota", "A1 Παρρησία, ", ["Crew", "A1.crew"], "1 less"),
@@ -248,7 +248,7 @@ fn a_number_on_a_card_is_corrected_with_a_reason_that_stands_in_the_log() {
 }
 
 #[test]
-fn the_luck_of_the_dice_is_told_by_side_and_ship_and_the_seed_only_after_the_battle() {
+fn luck_is_shown_by_side_and_ship_and_the_seed_only_after_the_battle() {
     let mut screen = sybota(PHONE);
     ram_and_shoot(&mut screen);
     press(&mut screen, "Log of the battle");

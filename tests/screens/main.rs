@@ -500,7 +500,7 @@ fn a_card_with_many_marks_stays_within_its_column() {
 }
 
 #[test]
-fn a_wrong_tap_at_the_dice_is_taken_back_and_a_throw_can_be_left_to_the_app() {
+fn a_wrong_die_is_removed_and_a_roll_is_left_to_the_app() {
     let mut screen = sybota(DESK);
     begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "Target: B1 Πηγασίς");
@@ -518,7 +518,7 @@ fn a_wrong_tap_at_the_dice_is_taken_back_and_a_throw_can_be_left_to_the_app() {
 }
 
 #[test]
-fn a_battle_is_taken_away_only_after_a_question() {
+fn a_battle_is_deleted_only_after_a_question() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Battles");
     press(&mut screen, "Delete Sybota, 433 BCE");
@@ -532,7 +532,7 @@ fn a_battle_is_taken_away_only_after_a_question() {
 }
 
 #[test]
-fn two_fleets_of_ones_own_choice_fight() {
+fn two_chosen_fleets_fight() {
     let mut screen = open(PHONE, &battles());
     press(&mut screen, "Side A: The squadron of Phormion");
     press(&mut screen, "Side B: The Corinthians at Sybota");
@@ -557,7 +557,7 @@ fn the_charts_are_searched() {
 }
 
 #[test]
-fn nothing_is_drawn_while_nothing_changes() {
+fn an_unchanged_window_draws_no_frames() {
     let mut screen = sybota(DESK);
     screen.run();
     screen.step();

@@ -36,7 +36,7 @@ fn meaning(sort: &Sort, word: &str) -> String {
 }
 
 #[test]
-fn the_order_in_hand_and_its_questions_are_explained_where_they_stand() {
+fn the_open_order_and_its_questions_have_explanations() {
     for size in [DESK, PHONE] {
         let mut screen = sybota(size);
         aim_a_ram(&mut screen);
@@ -120,7 +120,7 @@ fn an_outcome_of_the_odds_and_an_order_that_is_pressed_long_open_their_cards() {
 }
 
 #[test]
-fn a_result_is_asked_why_and_leads_to_the_rule_the_row_and_the_words() {
+fn why_under_a_result_leads_to_rule_row_and_terms() {
     let mut screen = sybota(DESK);
     aim_a_ram(&mut screen);
     press(&mut screen, "Roll");
@@ -134,7 +134,7 @@ fn a_result_is_asked_why_and_leads_to_the_rule_the_row_and_the_words() {
 }
 
 #[test]
-fn a_search_that_slips_a_key_finds_the_word_and_its_card_has_the_figures_of_the_chart() {
+fn a_search_with_a_typing_error_finds_the_term_with_its_figures() {
     let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Charts");
     write(&mut screen, "Search the charts", "trebuhcet");

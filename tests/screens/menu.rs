@@ -19,7 +19,7 @@ fn menu(size: [f32; 2], tables: &Tables) -> Screen {
 }
 
 #[test]
-fn menu_offers_what_is_done_besides_playing_in_every_window() {
+fn menu_has_its_actions_at_every_size() {
     for size in SIZES {
         let screen = menu(size, &Tables::in_memory());
         let names = controls(&screen);

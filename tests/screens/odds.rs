@@ -36,7 +36,7 @@ fn odds_are_worked_out_when_the_order_changes_and_in_no_other_frame() {
 }
 
 #[test]
-fn crews_are_told_with_the_mean_and_where_eight_of_ten_lie() {
+fn crews_are_shown_with_the_mean_and_the_middle_eighty_percent() {
     let mut screen = sybota(DESK);
     crate::begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "Target: B1 Πηγασίς");

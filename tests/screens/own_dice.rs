@@ -23,7 +23,7 @@ fn thrown_by(screen: &Screen) -> Vec<Origin> {
 }
 
 #[test]
-fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
+fn only_a_side_with_own_dice_is_asked_for_them() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Our own dice: side A");
     aim_a_ram(&mut screen);
@@ -44,7 +44,7 @@ fn a_side_that_throws_its_own_dice_is_asked_for_them_and_the_other_is_not() {
 }
 
 #[test]
-fn a_single_throw_can_still_go_the_other_way() {
+fn a_single_roll_can_differ_from_the_setting() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Our own dice: side A");
     aim_a_ram(&mut screen);

@@ -119,7 +119,7 @@ fn as_new(size: [f32; 2], start: &Start) -> Screen {
 }
 
 #[test]
-fn every_screen_looks_in_every_theme_as_it_was_last_looked_at() {
+fn every_screen_matches_its_picture_in_every_theme() {
     let mut changed = Vec::new();
     let mut screen = as_new(DESK, &Start::Ready("sybota".into()));
     for theme in Theme::ALL {

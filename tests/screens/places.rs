@@ -54,7 +54,7 @@ fn a_battle_takes_the_whole_screen_of_a_phone_and_is_one_tap_away() {
 }
 
 #[test]
-fn kept_battles_tell_the_round_and_who_is_ahead_and_no_two_are_called_alike() {
+fn stored_battles_show_round_and_score_and_have_distinct_names() {
     let tables = Tables::in_memory();
     let first = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
     let view = battle(&first).view();
@@ -72,7 +72,7 @@ fn kept_battles_tell_the_round_and_who_is_ahead_and_no_two_are_called_alike() {
 }
 
 #[test]
-fn settings_are_kept_as_they_change() {
+fn settings_are_stored_when_they_change() {
     let tables = Tables::in_memory();
     let mut screen = open_with(PHONE, &Start::Home, tables.clone());
     press(&mut screen, "Settings");
@@ -88,7 +88,7 @@ fn settings_are_kept_as_they_change() {
 }
 
 #[test]
-fn the_settings_say_whose_the_games_are() {
+fn the_settings_name_the_makers_of_the_games() {
     let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Settings");
     for tag in SystemTag::ALL {
@@ -150,7 +150,7 @@ fn a_form_that_is_half_filled_in_is_there_again_in_the_next_window() {
 }
 
 #[test]
-fn an_order_that_is_half_filled_in_is_in_hand_again_when_the_battle_goes_on() {
+fn a_partly_filled_order_is_open_again_when_the_battle_continues() {
     let tables = Tables::in_memory();
     let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
     crate::begin(&mut screen, "A1 Παρρησία");
@@ -169,7 +169,7 @@ fn an_order_that_is_half_filled_in_is_in_hand_again_when_the_battle_goes_on() {
 }
 
 #[test]
-fn an_order_that_was_given_is_not_in_hand_again_when_the_battle_goes_on() {
+fn a_given_order_is_not_open_again_when_the_battle_continues() {
     let tables = Tables::in_memory();
     let mut screen = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());
     aim_a_ram(&mut screen);
@@ -208,7 +208,7 @@ fn the_address_of_a_page_leads_back_to_where_the_window_was() {
 }
 
 #[test]
-fn a_fleet_in_the_address_of_a_page_lies_on_the_slipway() {
+fn a_fleet_in_the_address_of_a_page_is_open_in_the_builder() {
     let file = trierarch::fleet::library::file("greek-fire/sybota-athens.toml").unwrap();
     let shared = trierarch::fleet::share::to_text(file).unwrap();
     let start = Start::At(format!("fleet/{shared}"));

@@ -19,7 +19,7 @@ fn tap(screen: &mut Screen, name: &str) {
 }
 
 #[test]
-fn setting_the_pages_can_be_stopped_and_taken_up_again() {
+fn making_the_pages_can_be_stopped_and_continued() {
     let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Print");
     press(&mut screen, "Print The squadron of Phormion");

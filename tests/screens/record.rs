@@ -74,7 +74,7 @@ fn speeds_that_stay_as_they_were_are_set_with_one_tap() {
 }
 
 #[test]
-fn some_galleys_get_another_speed_and_the_rest_keep_theirs() {
+fn some_galleys_get_a_new_speed_and_the_others_keep_theirs() {
     let mut screen = open(DESK, &Start::Ready("five-against-five".into()));
     press_here(&mut screen, "These at one speed…");
     screen.key_press(egui::Key::Escape);
@@ -169,7 +169,7 @@ fn the_orders_of_a_side_are_under_more() {
 }
 
 #[test]
-fn one_switch_stops_all_motion() {
+fn reduce_motion_stops_all_animations() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Settings");
     press(&mut screen, "Reduce motion");

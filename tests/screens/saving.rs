@@ -79,7 +79,7 @@ fn no_file_is_written_over_unasked() {
 }
 
 #[test]
-fn a_failed_save_says_why_where_and_how_to_fix_it() {
+fn a_failed_save_is_reported_with_reason_place_and_remedy() {
     let folder = tempfile::tempdir().unwrap();
     let mut screen = saving(DESK);
     press(&mut screen, "Save as: Report, JSON");
@@ -132,7 +132,7 @@ fn drop_on(screen: &mut Screen, file: impl Into<PathBuf>) {
 const KEPT: &str = "tests/battles/greek-fire.battle";
 
 #[test]
-fn a_battle_file_that_is_dropped_on_the_window_goes_on() {
+fn a_dropped_battle_file_is_continued() {
     let mut screen = open(PHONE, &Start::Home);
     drop_on(&mut screen, KEPT);
     assert_eq!(standing_orders(&screen), 60);
@@ -147,14 +147,14 @@ fn the_window_opens_on_a_battle_file() {
 }
 
 #[test]
-fn a_word_that_is_neither_a_ready_battle_nor_a_kept_one_is_told_where_to_look() {
+fn an_unknown_battle_name_is_refused_with_a_list() {
     let screen = open(DESK, &Start::Ready("lepanto".into()));
     assert!(says(&screen, "Could not open the battle “lepanto”: there is none with that name"));
     assert!(says(&screen, "Choose one under Battles."));
 }
 
 #[test]
-fn a_half_written_battle_file_is_told_with_its_place_and_a_remedy_and_nothing_is_lost() {
+fn a_half_written_battle_file_is_reported_with_place_and_remedy() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("half.battle");
     let whole = fs::read(KEPT).unwrap();

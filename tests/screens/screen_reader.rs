@@ -175,7 +175,7 @@ fn a_round_of_chicken_of_the_sea_is_played_by_ear() {
 }
 
 #[test]
-fn pages_that_were_saved_are_said() {
+fn saved_pages_are_announced() {
     let mut ear = Listener::at("");
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("sheets.pdf");
@@ -219,7 +219,7 @@ fn the_parts_of_a_table_have_names_and_headings_and_undo_comes_before_redo() {
 }
 
 #[test]
-fn tab_scrolls_what_it_comes_to_into_sight() {
+fn tab_scrolls_the_focused_control_into_view() {
     let mut screen = crate::open(crate::PHONE, &Start::Home);
     crate::press(&mut screen, "Print");
     let at_first: HashMap<egui::Id, egui::Rect> = screen.ctx.viewport(|viewport| {

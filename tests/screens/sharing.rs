@@ -6,7 +6,7 @@ use super::*;
 
 #[cfg(not(feature = "host"))]
 #[test]
-fn a_program_without_the_door_does_not_offer_to_share_a_table() {
+fn a_program_without_the_server_does_not_offer_to_share() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Menu of the battle");
     assert!(screen.query_by_label("Share this table").is_none());
@@ -98,7 +98,7 @@ mod open {
     }
 
     #[test]
-    fn a_table_is_opened_to_the_room_and_closed_again() {
+    fn a_table_is_shared_and_closed_again() {
         let mut screen = page_on_sharing(DESK);
         press(&mut screen, "Start sharing");
         screen.get_by_label("Code of this table");
@@ -114,7 +114,7 @@ mod open {
     }
 
     #[test]
-    fn the_device_that_shares_plays_the_side_that_no_other_device_holds() {
+    fn the_sharing_device_plays_the_side_without_another_device() {
         let mut screen = page_on_sharing(DESK);
         let seat = |screen: &Screen| battle(screen).view().seat;
         press(&mut screen, "Start sharing");

@@ -88,7 +88,7 @@ impl Wrong {
 const SIZES: [f32; 4] = [0.85, 1.0, 1.5, 2.0];
 
 #[test]
-fn the_places_bear_every_size_of_text_on_a_phone() {
+fn screens_fit_every_text_size_on_a_phone() {
     let mut wrong = Wrong::default();
     for size in SIZES {
         let mut screen = phone(size, &Start::Ready("sybota".into()));
@@ -112,7 +112,7 @@ fn the_places_bear_every_size_of_text_on_a_phone() {
 }
 
 #[test]
-fn the_battle_bears_every_size_of_text_on_a_phone() {
+fn the_table_fits_every_text_size_on_a_phone() {
     let mut wrong = Wrong::default();
     for size in SIZES {
         let mut screen = phone(size, &Start::Ready("sybota".into()));
@@ -149,7 +149,7 @@ fn the_battle_bears_every_size_of_text_on_a_phone() {
 }
 
 #[test]
-fn every_system_bears_the_largest_text_on_a_phone() {
+fn every_game_fits_the_largest_text_on_a_phone() {
     let mut wrong = Wrong::default();
     for ready in library::battles().iter().filter(|ready| ready.first) {
         let mut screen = phone(2.0, &Start::Ready(ready.slug.clone()));

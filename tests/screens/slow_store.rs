@@ -17,7 +17,7 @@ fn sybota(late: &Late) -> Screen {
 }
 
 #[test]
-fn a_change_is_shown_when_it_is_kept_with_a_quiet_sign_until_then() {
+fn a_change_is_shown_when_stored_with_a_sign_until_then() {
     let late = Late::default();
     let mut screen = sybota(&late);
     late.slow(true);
@@ -43,7 +43,7 @@ fn a_change_is_shown_when_it_is_kept_with_a_quiet_sign_until_then() {
 }
 
 #[test]
-fn a_change_that_is_not_kept_leaves_the_form_as_it_was() {
+fn a_change_that_is_not_stored_leaves_the_form_unchanged() {
     let late = Late::default();
     let mut screen = sybota(&late);
     aim_a_ram(&mut screen);
@@ -78,7 +78,7 @@ fn a_late_answer_is_drawn_whole_in_its_first_frame() {
 }
 
 #[test]
-fn pages_of_a_battle_that_must_be_taken_out_first_come_when_that_is_kept() {
+fn printing_waits_for_the_stored_export_of_a_battle() {
     let late = Late::default();
     let tables = Tables::inline(late.library(SystemClock));
     let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);

@@ -53,7 +53,7 @@ fn a_double_tap_on_roll_rolls_once_and_leaves_the_result_in_sight() {
 }
 
 #[test]
-fn the_zone_takes_taps_again_after_a_moment() {
+fn the_dock_accepts_taps_again_after_a_short_time() {
     let mut screen = a1_is_ready_to_shoot(DESK);
     press(&mut screen, "Roll");
     let next = place(&screen, "More");
@@ -65,7 +65,7 @@ fn the_zone_takes_taps_again_after_a_moment() {
 }
 
 #[test]
-fn the_faces_stand_still_from_die_to_die() {
+fn the_faces_do_not_move_from_die_to_die() {
     let mut screen = sybota(PHONE);
     aim_a_ram(&mut screen);
     // A 7 sinks her slowly: two dice for the rounds, one for the oars.
@@ -77,7 +77,7 @@ fn the_faces_stand_still_from_die_to_die() {
 }
 
 #[test]
-fn a_turn_that_ends_with_debts_says_them_once() {
+fn required_steps_are_listed_once_at_the_end_of_a_turn() {
     let mut screen = sybota(DESK);
     crate::begin(&mut screen, "A1 Παρρησία");
     press_here(&mut screen, "End her turn");
@@ -92,7 +92,7 @@ fn a_turn_that_ends_with_debts_says_them_once() {
 }
 
 #[test]
-fn another_ship_begins_only_behind_the_question_what_is_owed() {
+fn another_ship_begins_only_after_the_question_about_required_steps() {
     let mut screen = sybota(DESK);
     crate::begin(&mut screen, "A1 Παρρησία");
     let names = controls(&screen);
@@ -145,7 +145,7 @@ fn orders_against_an_enemy_show_their_odds_or_the_reason_against_them() {
 }
 
 #[test]
-fn the_card_tells_what_was_done_and_what_was_left_out() {
+fn the_card_shows_done_and_skipped_steps() {
     let mut screen = sybota(DESK);
     crate::begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "Row: up to 6 move points");
@@ -216,7 +216,7 @@ fn a_correction_chooses_words_and_taps_ships() {
 }
 
 #[test]
-fn nothing_reaches_over_the_edge_of_a_phone() {
+fn no_control_reaches_over_the_edge_of_a_phone() {
     let mut screen = a1_is_ready_to_shoot(PHONE);
     say_the_usual(&mut screen);
     for name in ["Roll", "More"] {

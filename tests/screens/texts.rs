@@ -130,7 +130,7 @@ fn look_at(slug: &str, (size, window): (f32, [f32; 2]), wrong: &mut Vec<String>)
 }
 
 #[test]
-fn no_text_is_cut_and_none_lies_over_another_in_any_system() {
+fn texts_are_not_cut_off_and_do_not_overlap_in_any_game() {
     let mut wrong = Vec::new();
     for ready in library::battles().iter().filter(|ready| ready.first) {
         for size in SIZES {

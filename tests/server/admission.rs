@@ -13,7 +13,7 @@ use tempfile::tempdir;
 use crate::client::Host;
 
 #[test]
-fn a_host_answers_only_to_names_that_no_foreign_server_has_and_says_how_to_add_one() {
+fn a_host_accepts_only_local_names_and_tells_how_to_add_others() {
     let data = tempdir().unwrap();
     let words = ["--battle", "sybota", "--origin", "https://tables.club.example"];
     let host = Host::start(data.path(), &words);
@@ -73,7 +73,7 @@ fn wrong_codes_are_counted_by_address_and_table_and_never_block_the_link() {
 }
 
 #[test]
-fn an_owner_is_told_the_code_and_the_link_also_of_a_new_one() {
+fn the_owner_gets_the_code_and_link_and_every_new_code() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let table = hall.opens("one");
@@ -152,7 +152,7 @@ fn the_operators_token_lists_closes_and_saves_tables() {
 
 #[cfg(unix)]
 #[test]
-fn an_operators_file_is_looked_at_before_it_is_touched_and_no_link_is_followed() {
+fn the_operator_file_is_checked_first_and_links_are_refused() {
     let data = tempdir().unwrap();
     let mode =
         |name: &str| fs::metadata(data.path().join(name)).unwrap().permissions().mode() & 0o777;
@@ -176,7 +176,7 @@ fn an_operators_file_is_looked_at_before_it_is_touched_and_no_link_is_followed()
 }
 
 #[test]
-fn a_hall_without_an_operator_and_an_empty_token_close_nothing() {
+fn an_empty_operator_token_closes_no_table() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &["--trust-proxy"]);
     let asks = |token: &str| {
@@ -206,7 +206,7 @@ fn the_files_of_a_host_are_private() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told_without_its_path_and_health_says_so() {
+fn a_full_disk_is_reported_without_its_path_and_in_health() {
     let data = tempdir().unwrap();
     // A file may grow to 2 MiB, as on a full disk.
     let host = Host::with_files_of(2048, &["host", "--battle", "sybota"], data.path());

@@ -67,7 +67,7 @@ fn ten_tables(data: &Path, killed: bool) -> Ended {
 }
 
 #[test]
-fn one_bad_table_is_set_aside_and_salvaged_and_all_others_open() {
+fn a_damaged_table_is_set_aside_and_salvaged_and_others_open() {
     for killed in [false, true] {
         let folder = tempdir().unwrap();
         let data = folder.path();
@@ -100,7 +100,7 @@ fn one_bad_table_is_set_aside_and_salvaged_and_all_others_open() {
 }
 
 #[test]
-fn a_table_of_which_only_the_rows_are_left_keeps_its_seats_and_gets_another_code() {
+fn a_table_with_only_its_rows_keeps_its_seats_and_gets_a_new_code() {
     for killed in [false, true] {
         let folder = tempdir().unwrap();
         let data = folder.path();

@@ -141,7 +141,7 @@ fn system(program: &str, words: &[&OsStr]) {
 }
 
 #[test]
-fn a_power_cut_takes_what_was_not_synced_and_leaves_what_was() {
+fn a_power_cut_loses_only_unsynced_writes() {
     if no_power_cuts() {
         return;
     }

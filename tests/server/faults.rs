@@ -134,7 +134,7 @@ impl RetryingClient {
 }
 
 #[test]
-fn over_a_network_that_goes_wrong_every_order_is_carried_out_once_and_all_hear_the_same() {
+fn orders_over_a_faulty_network_are_carried_out_once_with_equal_events() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut onlooker = RetryingClient::new(&host, "aristophanes", "onlooker", 3);

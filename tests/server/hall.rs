@@ -11,7 +11,7 @@ fn opens(host: &Host, key: &str, open: &Value) -> (u16, Value) {
 }
 
 #[test]
-fn a_hall_has_tables_of_their_own_and_a_lobby_and_keeps_them() {
+fn a_hall_has_separate_tables_and_a_lobby_and_stores_them() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     assert_eq!(hall.get("/tables").1, json!([]));
@@ -58,7 +58,7 @@ fn a_hall_has_tables_of_their_own_and_a_lobby_and_keeps_them() {
 }
 
 #[test]
-fn every_ready_battle_that_a_hall_tells_of_opens_a_table() {
+fn every_ready_battle_in_the_list_of_a_hall_opens_a_table() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let shown = hall.get("/battles").1;
@@ -140,7 +140,7 @@ fn an_address_named_by_a_proxy_opens_a_limited_number_of_tables() {
 }
 
 #[test]
-fn tables_of_one_battle_are_told_apart_by_their_names_also_after_a_restart() {
+fn tables_of_one_battle_have_distinct_names_even_after_a_restart() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let ready = &hall.get("/battles").1[0]["open"].clone();
@@ -182,7 +182,7 @@ fn a_link_is_drawn_for_a_camera() {
 }
 
 #[test]
-fn key_of_a_rematch_is_told_to_both_players_alone_once_the_battle_is_over() {
+fn only_both_players_get_the_key_of_a_rematch_after_the_battle() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let table = hall.opens("one");

@@ -276,7 +276,7 @@ fn acknowledged_and_there(servers: &Arc<Servers>, data: &Path) -> (usize, usize)
 }
 
 #[test]
-fn only_what_servers_write_before_they_acknowledge_outlasts_a_power_cut_for_all() {
+fn only_rows_synced_before_their_acknowledgement_survive_a_power_cut() {
     if no_power_cuts() {
         return;
     }

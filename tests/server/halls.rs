@@ -19,7 +19,7 @@ fn gives(client: &mut Client, ask: &Value) -> u64 {
 
 #[test]
 #[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
-fn clients_of_two_halls_at_one_table_hear_the_same_line_of_news() {
+fn clients_of_two_halls_at_one_table_get_the_same_events() {
     let data = tempdir().unwrap();
     let halls = [Host::hall(data.path(), &[]), Host::hall(data.path(), &[])];
     let table = halls[0].opens("one");
@@ -71,7 +71,7 @@ fn clients_of_two_halls_at_one_table_hear_the_same_line_of_news() {
 
 #[test]
 #[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
-fn an_owner_at_one_hall_answers_those_who_wait_at_another() {
+fn an_owner_at_one_hall_admits_people_who_wait_at_another() {
     let data = tempdir().unwrap();
     let asks_first = ["--seats", "ask"];
     let halls = [Host::hall(data.path(), &asks_first), Host::hall(data.path(), &asks_first)];
@@ -125,7 +125,7 @@ fn a_table_that_cannot_be_opened_hides_no_other_and_is_not_taken_for_none() {
 
 #[test]
 #[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
-fn a_storage_that_does_not_answer_is_told_to_players_and_an_order_is_given_once() {
+fn a_silent_storage_is_reported_and_an_order_is_carried_out_once() {
     let data = tempdir().unwrap();
     let servers = Servers::three(data.path());
     let hall = Host::hall(data.path(), &[]);

@@ -19,7 +19,7 @@ fn still_plays(host: &Host, token: &str) {
 }
 
 #[test]
-fn a_hostile_client_is_cut_off_and_the_table_goes_on() {
+fn a_hostile_client_is_disconnected_and_play_continues() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("kleon", "A");
@@ -141,7 +141,7 @@ fn the_newest_of_many_connections_of_a_token_stay() {
 }
 
 #[test]
-fn an_address_has_so_many_connections_where_a_proxy_says_whose_they_are() {
+fn connections_are_limited_for_each_address_that_a_proxy_names() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota", "--trust-proxy"]);
     let far = "X-Forwarded-For: 203.0.113.7\r\n";

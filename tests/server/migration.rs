@@ -21,7 +21,7 @@ fn adjusts(field: &str, value: u64) -> Value {
 }
 
 #[test]
-fn another_machine_goes_on_with_the_battles_file_the_same_seats_and_tokens_and_a_new_epoch() {
+fn another_machine_continues_the_battle_file_with_the_same_seats_and_tokens() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "five-against-five"]);
     let owner_token = host.text("owner").to_owned();
@@ -87,7 +87,7 @@ fn another_machine_goes_on_with_the_battles_file_the_same_seats_and_tokens_and_a
 }
 
 #[test]
-fn a_shared_device_takes_the_file_out_too_and_a_changed_one_is_not_gone_on_with() {
+fn a_shared_device_exports_the_file_and_a_changed_file_is_refused() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut both = host.enters(&host.sits("kleon", "both"));

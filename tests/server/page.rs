@@ -117,7 +117,7 @@ fn is_row(charts: &[Chart], name: &str, meaning: &Value) -> bool {
 }
 
 #[test]
-fn a_page_is_told_the_cards_that_the_window_shows() {
+fn the_page_gets_the_cards_that_the_window_shows() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut drawn = 0;

@@ -11,7 +11,7 @@ fn sail(ship: &str) -> Value {
 }
 
 #[test]
-fn two_seats_play_and_each_hears_what_the_other_did() {
+fn two_seats_play_and_each_gets_the_events_of_the_other() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let (status, health) = host.get("/health");
@@ -52,7 +52,7 @@ fn two_seats_play_and_each_hears_what_the_other_did() {
 }
 
 #[test]
-fn an_order_against_an_older_table_has_gone_on_with_the_news_that_were_missed() {
+fn an_order_against_an_older_table_is_answered_gone_on_with_the_missed_events() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut a = host.enters(&host.sits("kleon", "A"));
@@ -120,7 +120,7 @@ fn tokens_orders_and_news_outlive_the_program() {
 }
 
 #[test]
-fn news_keep_from_a_seat_what_the_rules_keep_from_it() {
+fn events_leave_out_secrets_of_other_seats() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "drepanum"]);
     let mut a = host.enters(&host.sits("kleon", "A"));
@@ -194,7 +194,7 @@ fn a_roll_is_undone_with_the_other_sides_consent() {
 }
 
 #[test]
-fn the_seed_is_told_to_all_when_the_battle_is_over_and_not_before() {
+fn the_seed_is_revealed_to_every_seat_only_after_the_battle() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "drepanum"]);
     let mut a = host.connect(&host.sits("kleon", "A"));

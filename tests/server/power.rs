@@ -87,14 +87,14 @@ fn cuts_while_two_play(words: &[&str], cuts: usize, opened: bool) {
 }
 
 #[test]
-fn whenever_the_power_is_cut_what_a_host_has_answered_is_there_once() {
+fn answered_orders_of_a_host_are_stored_once_after_power_cuts() {
     if !no_power_cuts() {
         cuts_while_two_play(&["host", "--battle", "sybota"], cuts().div_ceil(2), false);
     }
 }
 
 #[test]
-fn whenever_the_power_is_cut_what_a_hall_has_answered_is_there_once() {
+fn answered_orders_of_a_hall_are_stored_once_after_power_cuts() {
     if !no_power_cuts() {
         cuts_while_two_play(&["hall"], cuts() / 2, true);
     }

@@ -11,7 +11,7 @@ fn is_here(presence: &Value, seat: &str) -> Option<bool> {
 }
 
 #[test]
-fn those_at_a_table_are_told_who_is_there_also_in_a_view() {
+fn players_at_a_table_see_who_is_connected_in_events_and_views() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let (a, b) = (host.sits("kleon", "A"), host.sits("nikias", "B"));
@@ -53,7 +53,7 @@ fn a_client_that_answers_no_ping_is_sent_away_and_one_that_does_stays() {
 }
 
 #[test]
-fn a_host_that_is_no_hall_tells_strangers_no_name() {
+fn a_host_of_one_table_shows_no_names_to_strangers() {
     let data = tempdir().unwrap();
     let host = Host::start(&data.path().join("host"), &["--battle", "sybota"]);
     host.sits("kleon", "A");

@@ -6,7 +6,7 @@ use tempfile::tempdir;
 use crate::client::{Client, Host};
 
 #[test]
-fn a_seat_is_for_who_has_the_code_and_guesses_are_counted() {
+fn a_seat_needs_the_code_and_wrong_codes_are_counted() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let (status, kleon) = host.seat("kleon", "A");
@@ -48,7 +48,7 @@ fn pages_of_other_origins_stay_outside() {
 }
 
 #[test]
-fn the_door_opens_to_a_token_and_to_its_own_version() {
+fn the_web_socket_accepts_a_token_and_its_protocol_version_only() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("kleon", "A");
@@ -168,7 +168,7 @@ fn a_repeated_request_of_the_owner_is_carried_out_once() {
 }
 
 #[test]
-fn a_seated_player_is_replaced_only_if_the_owner_says_so() {
+fn a_seated_player_is_replaced_only_by_the_owner() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "ask"]);
     let mut owner = host.enters(host.text("owner"));
@@ -265,7 +265,7 @@ fn posts(host: &Host, keys: &Value) -> (u16, Value) {
 }
 
 #[test]
-fn the_owners_token_takes_a_seat_of_its_own_and_stays_the_owners() {
+fn the_owners_token_takes_a_seat_and_stays_valid() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota", "--seats", "ask"]);
     let token = host.text("owner");

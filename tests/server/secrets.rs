@@ -85,7 +85,7 @@ fn asks(client: &mut Client, number: usize, ship: &Value) -> Value {
 }
 
 #[test]
-fn two_tables_that_differ_in_secrets_alone_tell_the_others_the_same() {
+fn two_tables_that_differ_in_secrets_send_other_seats_the_same_frames() {
     let (one, told_one) = streams(|_| 1);
     let (two, told_two) = streams(|number| (number as u64 / 7) % 2);
     assert_ne!(one, two, "the secrets differ");

@@ -167,7 +167,7 @@ fn play(players: &mut [Client; 2], minutes: u64) -> Vec<Duration> {
 }
 
 #[test]
-fn all_strangers_together_end_no_hall_and_keep_no_order_from_its_answer() {
+fn all_strangers_together_neither_stop_a_hall_nor_block_answers() {
     let minutes = std::env::var("HOST_SOAK").ok().and_then(|text| text.parse::<u64>().ok());
     let data = tempdir().unwrap();
     let hall = Arc::new(Host::hall(data.path(), &[]));

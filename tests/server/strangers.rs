@@ -277,7 +277,7 @@ fn a_full_table_can_be_exported_and_does_not_affect_others() {
 }
 
 #[test]
-fn a_battle_of_thousands_of_orders_is_taken_out_whole_by_page_and_window() {
+fn a_battle_of_thousands_of_orders_is_exported_whole_by_page_and_window() {
     for orders in [1_266, 5_000] {
         let folder = tempdir().unwrap();
         let path = folder.path().join("long.battle");

@@ -56,7 +56,7 @@ fn ending_the_other_sides_movement_does_not_reveal_its_speeds() {
 }
 
 #[test]
-fn the_other_side_begins_amid_a_turn_with_a_yes_and_the_owner_says_it_for_an_empty_seat() {
+fn acting_in_the_other_sides_turn_needs_its_consent_or_the_owners_for_an_empty_seat() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut owner = host.enters(host.text("owner"));
@@ -77,7 +77,7 @@ fn the_other_side_begins_amid_a_turn_with_a_yes_and_the_owner_says_it_for_an_emp
 }
 
 #[test]
-fn dice_are_their_sides_and_the_owner_says_whose_are_rolled() {
+fn dice_come_from_their_own_side_under_the_policy_of_the_owner() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "aegates"]);
     let mut owner = host.enters(host.text("owner"));

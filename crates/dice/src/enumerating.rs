@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn a_walk_that_is_left_off_goes_on_where_it_was() {
+    fn an_interrupted_walk_continues() {
         let ask = asks(Throw::sum(2, Die::D6), 0);
         let mut walk = Walk::new(Thoroughness::EveryResult);
         let mut seen = Vec::new();
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn throws_at_once_are_exact_apart_and_in_pairs_where_that_is_asked() {
+    fn simultaneous_rolls_are_exact_alone_and_in_pairs() {
         let one = asks(Throw::sum(3, Die::D6), 2);
         let two = asks(Throw::sum(2, Die::D10), 0);
         let both = |roller: &mut Roller| roller.at_once((&one, 14), (&two, 12));
@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn throws_beside_others_are_exact_apart_and_together_with_the_cap() {
+    fn parallel_rolls_are_exact_alone_and_together_under_the_cap() {
         let (one, other) = (asks(Throw::sum(2, Die::D6), 1), asks(Throw::D6, -1));
         let rows = [(i64::MIN, 'a'), (2, 'b'), (5, 'c')];
         // The cap is out of reach, within it, and always reached.
@@ -453,7 +453,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_dealt_have_the_chances_of_every_order_in_which_they_may_come() {
+    fn dealt_cards_have_the_chances_of_all_orders_of_dealing() {
         // The kinds as they lie in the deck, so alike cards are not neighbours.
         let deck = [0, 1, 0, 2, 2, 0, 3];
         let resolver = |roller: &mut Roller| {

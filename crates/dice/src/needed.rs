@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_of_a_table_is_told_as_the_die_shows_it() {
+    fn rows_of_a_table_are_named_by_the_die() {
         let rows = [(i64::MIN, "low"), (5, "middle"), (8, "high")];
         let table = |roller: &mut Roller| roller.row(&ask(Throw::D10, 2), &rows);
         let says = some(["2 or less on 1d10", "3–5 on 1d10", "6 or more on 1d10"]);
@@ -360,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn a_further_roll_that_one_outcome_may_do_without_is_told_of_the_other() {
+    fn a_later_roll_is_named_for_the_outcomes_that_need_it() {
         let leap = |roller: &mut Roller| {
             let leaps = roller.at_least(&ask(Throw::D6, 0), 4)?;
             let lands = leaps && roller.at_least(&ask(Throw::D10, 0), 5)?;

@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn a_roll_of_the_apps_that_lies_on_the_table_is_passed_over_by_dice_that_are_lent_too() {
+    fn entered_dice_skip_a_roll_of_the_app() {
         let ask = AskedRoll::new(Throw::D6, Message::verbatim("test"));
         let (mut own, mut lent) = (Seeded::new(7, 0), Seeded::new(7, 0));
         let first = own.throw(&ask, &Reading::Value).expect("a roll");
@@ -385,7 +385,7 @@ mod tests {
     }
 
     #[test]
-    fn odds_of_the_rest_merge_what_all_odds_merge() {
+    fn odds_of_remaining_rolls_merge_the_same_branches() {
         fn rolls(dice: &mut dyn Dice) -> Result<(), DiceStop> {
             let ask = AskedRoll::new(Throw::D6, Message::verbatim("test"));
             let rows = Reading::Rows([i64::MIN, 5].into_iter().collect());

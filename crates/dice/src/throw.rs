@@ -424,7 +424,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_throw_is_read_as_it_is_written() {
+    fn a_throw_is_written_and_read_back() {
         for (throw, text) in [
             (Throw::D10, "1d10"),
             (Throw::sum(17, Die::D6), "17d6"),

@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_word_never_stands_alone_in_the_last_line() {
+    fn a_short_word_is_never_alone_in_the_last_line() {
         let text = "Keep the line straight and charge once, and late, as the consul said to us";
         let mut paragraphs = 0;
         for width in (20..90_u8).map(f32::from) {
@@ -447,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn no_line_of_a_paragraph_stands_alone_in_another_column() {
+    fn no_line_of_a_paragraph_is_alone_in_another_column() {
         let text = "Keep the line straight and charge once, and late, as the consul said to us";
         for width in (20..90_u8).map(f32::from) {
             let groups = torn(text, width, STYLE);

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_stands_lower_than_its_column_and_no_row_is_lost() {
+    fn no_item_is_below_its_column_and_no_row_is_lost() {
         for rows in [vec![5.0; 3], vec![5.0; 40], vec![60.0; 3], vec![28.0, 90.0, 3.0, 95.0]] {
             let pieces = [piece(4.0, &rows, 3.0), piece(2.0, &rows, 0.0)];
             let pages = poured(&pieces);
@@ -235,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_head_stands_again_over_what_goes_on_in_another_column() {
+    fn a_heading_is_repeated_in_the_next_column() {
         let pages = poured(&[piece(4.0, &[10.0; 12], 0.0)]);
         let heads = pages.iter().flatten().filter(|f| (f.height - 4.0).abs() < 1e-3);
         // Each column of the first page has two rows, and each of the next page four, with

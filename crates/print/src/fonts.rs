@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn a_word_behind_a_text_makes_it_as_much_wider_as_both_in_one() {
+    fn the_width_of_a_text_is_the_sum_of_its_words() {
         for face in Face::ALL {
             for (text, word) in [("AV", "To"), ("Πάραλος,", "Ἀριστοκράτης"), ("1–2", "’tis")]
             {

@@ -543,7 +543,7 @@ mod tests {
     }
 
     #[test]
-    fn its_card_has_its_boxes_and_what_is_not_as_it_was() {
+    fn its_card_has_boxes_and_changed_entries() {
         let card = |battle: &Pond, tag| battle.card(tag).expect("a card");
         let shown = |card: &Card| {
             let gauges: Vec<_> =
@@ -566,7 +566,7 @@ mod tests {
     }
 
     #[test]
-    fn its_sheet_crosses_off_what_is_gone_and_has_a_line_for_the_rest() {
+    fn its_sheet_crosses_off_losses_and_lists_other_entries() {
         let now = after(|skiffs| {
             skiffs.change(tag(A, 1), |skiff| {
                 (skiff.rowers, skiff.stones, skiff.taken) = (1, 2, true);
@@ -584,7 +584,7 @@ mod tests {
     }
 
     #[test]
-    fn its_turn_is_told_and_two_units_are_compared_in_the_words_of_its_orders() {
+    fn turns_and_comparisons_use_the_names_of_orders() {
         let turn = &Pond::sequence(&BTreeSet::new())[0];
         assert_eq!(
             (turn.title.to_string(), Cycle::Round.name().to_string()),
@@ -600,7 +600,7 @@ mod tests {
     }
 
     #[test]
-    fn it_adds_nothing_and_asks_for_every_field_and_the_players_see_all_of_them() {
+    fn default_forms_ask_for_every_field() {
         let (battle, fleet) = (battle(), Fleet { about: SideInfo::default(), units: Vec::new() });
         let (unit, field) = (tag(A, 1), Field::Throw(fields::Throw::lengths));
         let subject = Subject::Unit(unit);
@@ -620,7 +620,7 @@ mod tests {
     }
 
     #[test]
-    fn chance_draws_what_its_fleets_must_state_and_a_file_states_what_is_not_usual() {
+    fn random_fleets_have_required_entries_and_files_have_unusual_ones() {
         let mut drawn: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         for seed in 0..60 {
             let fleet = Fleet::random(ALL[0], 2, &mut FleetChance::new(seed));

@@ -99,7 +99,7 @@ mod tests {
     use message::Message;
 
     #[test]
-    fn a_side_is_asked_only_where_it_can_choose_between_two_things() {
+    fn a_side_is_asked_only_if_it_has_a_choice() {
         let choices = |count: usize| {
             let stand = Choice { value: Value::Null, label: Message::slug("stand"), refused: None };
             question("answer", Side::B, vec![stand; count])

@@ -336,7 +336,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_figure_of_a_track_counts_neither_what_is_lost_nor_what_is_away() {
+    fn figures_of_tracks_leave_out_lost_and_absent_men() {
         let crew = Track { unavailable: 2, box_worth: 10, ..Track::new(Message::default(), 8, 3) };
         assert_eq!(crew.figure(), (30, 80));
         assert_eq!(Track { last_worth: Some(4), ..crew.clone() }.figure(), (24, 74));

@@ -553,7 +553,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_is_read_with_its_defaults_and_written_without_what_is_absent() {
+    fn orders_are_read_with_defaults_and_written_without_absent_fields() {
         let written = json!({"kind": "pay-dues", "ship": "A1"});
         let written = written.as_object().expect("an object");
         let (_, whole) = complete(Order::specs(), written).expect("complete");

@@ -480,7 +480,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_of_a_record_is_visited_with_its_path_and_no_list_is_looked_into() {
+    fn numbers_of_a_record_are_visited_with_their_paths_except_in_lists() {
         let mut seen = Vec::new();
         log().numbers(&mut String::new(), &mut |path, number| seen.push((path.to_owned(), number)));
         let expected = [
@@ -494,7 +494,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_is_found_by_its_key_and_tells_what_it_takes() {
+    fn an_entry_is_found_by_its_key_with_its_type() {
         assert_eq!(log().entry("wind"), Some(Value::from(-2)));
         assert_eq!(log().entry("sail"), None);
         let takes = |path: &str| Log::HOLDS.at(path).map(|holds| holds.message().to_string());

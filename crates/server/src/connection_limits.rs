@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_client_is_asked_before_it_counts_as_gone_and_any_answer_keeps_it() {
+    fn a_silent_client_is_pinged_before_it_is_disconnected() {
         let start = Instant::now();
         let at = |seconds: u64| start + Duration::from_secs(seconds);
         let mut liveness = Liveness::since(start);

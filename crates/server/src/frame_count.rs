@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_that_come_before_they_are_asked_for_end_the_connection() {
+    fn frames_before_the_handshake_end_the_connection() {
         let now = Instant::now();
         for begins in [&b""[..], &ASKS[..20], &[ASKS, EMPTY].concat(), &ASKS.repeat(2)] {
             let mut count = FrameCount::default();

@@ -434,7 +434,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_onlookers_and_all_who_wait_leave_no_one_without_a_place() {
+    fn onlookers_and_waiting_people_leave_connections_for_players() {
         let watched = MOST_ONLOOKERS * MOST_OF_AN_ONLOOKER;
         let waited = MOST_WAITING * MOST_OF_ONE_WHO_WAITS;
         assert!(watched + waited <= MOST_CONNECTIONS, "{watched} and {waited}");

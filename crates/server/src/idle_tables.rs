@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_without_an_order_ends_after_a_day_and_leaves_nothing() {
+    fn a_table_without_an_order_is_deleted_after_a_day() {
         let store = Arc::new(InMemory::default());
         let hall = hall(&store);
         let begun = now();
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn onlookers_who_never_connect_make_room_after_a_minute_also_after_a_restart() {
+    fn seats_of_onlookers_who_never_connect_are_freed_after_a_minute() {
         let store = Arc::new(InMemory::default());
         let begun = Instant::now();
         let wish = |hosted: &HostedTable, key: &str, after: u64| Wish {

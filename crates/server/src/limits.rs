@@ -224,7 +224,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_has_so_many_connections_and_this_machine_as_many_as_it_likes() {
+    fn connections_are_limited_for_each_address_but_not_for_this_machine() {
         let limits = Limits::default();
         let far: IpAddr = "203.0.113.7".parse().expect("an address");
         let permits: Vec<Permit> =
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn few_files_leave_room_for_newcomers_and_players() {
+    fn a_small_limit_of_open_files_is_shared_by_newcomers_and_players() {
         let limits = Limits::with_files(1_024);
         assert_eq!((limits.most, limits.most_without_a_table()), (900, 450));
         let crowded = [449, 450].map(|at_tables| limits.are_crowded(at_tables));

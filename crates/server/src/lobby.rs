@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hall_opens_ready_fleets_and_contents_but_no_files_and_no_seed() {
+    fn a_hall_opens_ready_fleets_and_contents_but_refuses_files_and_seeds() {
         let ready = "fleets/greek-fire/sybota-athens.toml";
         let fine = json!({"system": "greek-fire", "sides": [ready, ready]});
         assert_eq!(opened(&fine).expect("it opens").seed, 7);

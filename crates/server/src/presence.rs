@@ -255,7 +255,7 @@ mod tests {
     use session::Requester;
 
     #[test]
-    fn a_holder_is_absent_once_no_hall_has_had_their_connection_for_a_minute() {
+    fn a_player_is_absent_a_minute_after_the_last_connection_at_any_hall() {
         let start = Instant::now();
         let at = |seconds: u64| start + Duration::from_secs(seconds);
         let mut presence = Presence::since(start);

@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn one_request_of_a_token_is_worked_on_and_eight_wait_from_any_window() {
+    fn requests_of_a_token_run_one_at_a_time_and_eight_wait() {
         let mut queues = Queues::default();
         let (mut one, mut two) = (comes(&mut queues), comes(&mut queues));
         assert!(matches!(queues.asks("token", 1, state("first")), Queued::Now(_)));

@@ -428,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_stands_behind_the_id_and_an_endless_one_is_not_written() {
+    fn an_answer_follows_its_id_and_an_endless_one_is_not_written() {
         let gone_on = Response::GoneOn { at: 3 };
         let written = CachedResponse::of(Verb::Table(TableVerb::Answer), gone_on);
         assert_eq!(written.frame("x"), r#"{"id":"x","gone_on":{"at":3}}"#);

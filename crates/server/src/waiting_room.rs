@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_list_tells_who_asks_and_who_was_answered_since() {
+    fn a_later_waiting_list_has_new_and_newly_answered_requests() {
         let before = WaitingList::default().with(waiting(7, "a")).with(waiting(7, "b"));
         assert_eq!(before.open().map(|one| one.who).collect::<Vec<_>>(), [7, 8]);
         let after = before.answered(7, false).expect("waits").with(waiting(1, "a"));

@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_without_ids_of_its_own_asks_for_no_change() {
+    fn a_client_without_random_ids_sends_no_changes() {
         let client = without(|| Client::new("sybota".into(), Box::new(Silent), || 0));
         client.change(Mutation::Undo {});
         assert_eq!(client.take_news(), [ClientNews::NotDone(NoRandomness.message())]);

@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn fleets_lie_on_the_shelf_the_last_one_first_until_they_are_deleted() {
+    fn stored_fleets_are_listed_latest_first_until_deleted() {
         let settings_store = SettingsStore::at_once(Arc::new(InMemory::default()));
         for (id, when) in [(1, 10), (2, 30), (3, 20)] {
             settings_store.put_fleet(&fleet(id, &id.to_string(), when));

@@ -89,7 +89,7 @@ mod tests {
     use std::sync::mpsc::channel;
 
     #[test]
-    fn the_first_window_hears_what_a_second_start_wants() {
+    fn a_second_start_passes_its_arguments_to_the_first_window() {
         let folder = tempfile::tempdir().unwrap();
         assert!(!ring(folder.path(), "nobody is there"));
         let (sender, received) = channel();

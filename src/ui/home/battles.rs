@@ -428,7 +428,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn times_are_told_in_the_largest_unit_that_fits() {
+    fn times_are_shown_in_the_largest_unit_that_fits() {
         assert_eq!(ago(100, 100), "just now");
         assert_eq!(ago(7_300, 100), "2 hours ago");
         assert_eq!(ago(90_000, 100), "1 day ago");

@@ -51,7 +51,7 @@ fn anchors(text: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn the_requests_of_the_handbook_are_answered_as_it_says() {
+fn requests_of_the_handbook_get_the_answers_shown() {
     let mut tried = 0;
     for chapter in chapters() {
         let mut referee = Referee::default();
@@ -70,7 +70,7 @@ fn the_requests_of_the_handbook_are_answered_as_it_says() {
 }
 
 #[test]
-fn the_fleets_of_the_handbook_have_no_fault() {
+fn fleets_of_the_handbook_have_no_faults() {
     let all: Vec<String> = chapters().iter().flat_map(|name| blocks(&page(name), "toml")).collect();
     assert!(all.len() > 3, "the handbook has fleets");
     for fleet in all {
@@ -80,7 +80,7 @@ fn the_fleets_of_the_handbook_have_no_fault() {
 }
 
 #[test]
-fn the_dice_of_the_handbook_fall_so() {
+fn dice_of_the_handbook_are_those_of_the_generator() {
     let [block] = blocks(&page("handbook/fairness.md"), "dice").try_into().expect("a block");
     assert_eq!(block.lines().count(), 2);
     for line in block.lines() {

@@ -33,7 +33,7 @@ fn every_template_names_the_arguments_that_it_is_given() {
 }
 
 #[test]
-fn every_argument_stands_in_its_template() {
+fn every_argument_is_in_its_template() {
     for Template { place, one, many, given } in templates() {
         let text = many.unwrap_or(one);
         let named = placeholders(&text);
@@ -58,7 +58,7 @@ fn no_template_names_a_ruling_by_its_number() {
 }
 
 #[test]
-fn a_template_with_a_count_has_the_same_plural_wherever_it_stands() {
+fn a_template_with_a_count_has_the_same_plural_everywhere() {
     let mut plurals: Vec<Template> = templates();
     plurals.sort_by(|a, b| a.one.cmp(&b.one));
     for pair in plurals.windows(2) {

@@ -121,7 +121,7 @@ mod tests {
     use message::i18n::english;
 
     #[test]
-    fn chances_are_told_in_percent_or_as_one_in_so_many() {
+    fn chances_are_shown_in_percent_or_as_one_in_a_number() {
         for (chance, words, noun) in [
             (1.0, "100%", "a 100% chance"),
             (0.304, "30%", "a 30% chance"),
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn luck_is_told_by_whole_standard_deviations() {
+    fn luck_is_described_by_whole_standard_deviations() {
         let of = |above| Fortune { throws: 4, above, ..Fortune::default() }.fate();
         for (above, fate) in [
             (4.0, Luckiness::VeryLucky),
@@ -154,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chance_that_is_not_certain_is_never_called_so() {
+    fn an_uncertain_chance_is_never_shown_as_certain() {
         for (chance, written) in [
             (0.0, "0"),
             (1e-9, "<1"),

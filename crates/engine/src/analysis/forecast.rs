@@ -492,7 +492,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plot_tells_the_mean_and_where_eight_of_ten_lie() {
+    fn a_plot_has_the_mean_and_the_middle_eighty_percent() {
         let battle = sybota();
         // Two dice: 2 and 3 come up in 3 of 36 rolls, 11 and 12 in 3 of 36.
         let two = dice::Distribution::of(dice::Throw::sum(2, dice::Die::D6));
@@ -507,7 +507,7 @@ mod tests {
     }
 
     #[test]
-    fn a_modifier_that_only_harms_is_told_with_what_it_costs() {
+    fn a_modifier_that_only_harms_is_shown_with_its_cost() {
         let modifier = dice::Modifier::new(-1, dice::Reason::new("hull", message!("hull")));
         let named = dice::NamedModifier { purpose: message!("ram"), modifier };
         let battle = sybota();

@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn an_inquiry_that_is_left_off_after_every_step_finds_what_one_in_a_go_finds() {
+    fn an_interrupted_calculation_gives_the_same_result() {
         let (battle, order) = ram();
         let mut inquiry = Forecast::inquiry(&battle, &order);
         let mut steps = 0;
@@ -467,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn an_inquiry_into_what_is_refused_tells_nothing() {
+    fn a_refused_order_has_no_modifier_effects() {
         let (mut battle, order) = ram();
         let sunk = serde_json::json!({
             "kind": "adjust", "ship": "B1", "field": "status", "value": "sunk",

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn one_six_is_one_chance_in_six() {
+    fn a_six_has_one_chance_in_six() {
         let six = die(6)[5].0;
         assert!((of(&[6]).at_least(six) - 1.0 / 6.0).abs() < 1e-12);
         assert!((of(&[6]).at_most(six) - 1.0).abs() < 1e-12);
@@ -150,7 +150,7 @@ mod tests {
     /// Some 200 mixed rolls are gathered: they must still be close to the
     /// normal curve, as that many independent rolls are.
     #[test]
-    fn many_throws_come_to_what_the_normal_curve_says() {
+    fn sums_of_many_dice_follow_the_normal_distribution() {
         let dice: Vec<u32> = (0..200u32).map(|n| [6, 10, 4, 20, 8][(n % 5) as usize]).collect();
         let sums = of(&dice);
         let whole: f64 = sums.sums.iter().map(|(_, chance)| chance).sum();

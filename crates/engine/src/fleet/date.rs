@@ -172,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_date_is_told_as_it_is_written() {
+    fn a_date_is_shown_as_written() {
         for text in ["433 BCE", "about 540 BCE", "summer 413 BCE", "2 September 31 BCE"] {
             assert_eq!(text.parse::<Date>().map(|date| date.to_string()), Ok(text.to_owned()));
         }

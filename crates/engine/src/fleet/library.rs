@@ -243,7 +243,7 @@ mod tests {
 
     /// Units that come later stand in no line, and a text says when they come.
     #[test]
-    fn the_sketch_of_every_set_up_has_all_units_but_those_that_come_later() {
+    fn sketches_of_setups_have_all_units_except_later_ones() {
         for battle in battles() {
             for side in [Side::A, Side::B] {
                 let path = battle.sides[side.index()];
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn every_ready_fleet_of_a_known_system_reads_without_a_word() {
+    fn every_ready_fleet_reads_without_warnings() {
         for (path, text) in FILES {
             let Some(system) = path.split('/').next().and_then(SystemTag::from_slug) else {
                 continue;

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_lists_nest_so_deep_and_no_deeper() {
+    fn the_depth_of_keys_and_lists_is_limited() {
         let deep = Err(TooMuch::Deep);
         let toml = |text: &str| check_toml(text, MOST_PARTS).map_err(|(why, _)| why);
         let key = |dots: usize| format!("a{} = 1\nb.c = 2\n", ".a".repeat(dots));

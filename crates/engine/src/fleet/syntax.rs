@@ -124,7 +124,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_that_is_not_toml_is_told_by_the_line_where_it_goes_wrong() {
+    fn text_that_is_not_toml_is_reported_with_its_line() {
         for (text, why) in [
             ("name = \"X\"\n[a\n", "this heading cannot"),
             ("[a]\nb = 1\n[a]\n", "this heading is here twice"),

@@ -164,7 +164,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn an_order_is_told_by_who_gives_it_to_whom_and_what_was_chosen() {
+    fn an_order_is_described_by_unit_target_and_choices() {
         for (order, words) in [
             (
                 json!({"kind": "shoot", "ship": "A2", "weapon": "archers", "mount": "first",

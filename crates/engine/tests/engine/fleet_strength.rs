@@ -49,7 +49,7 @@ advantages = ["reinforced-hull", "catapult"]
 "#;
 
 #[test]
-fn figures_add_up_what_a_fleet_has() {
+fn fleet_figures_are_sums_over_its_ships() {
     let found: Vec<_> = figures([&fleet(TRIREMES), &fleet(BIREMES)])
         .into_iter()
         .map(|figure| (figure.what.to_string(), figure.sides))
@@ -135,7 +135,7 @@ fn fleets_of_two_systems_are_not_compared() {
 // --- duels ---
 
 #[test]
-fn duels_go_round_every_pair_and_can_be_left_off_at_any_step() {
+fn duels_cover_every_pair_and_can_stop_at_any_step() {
     let mut duels = Duels::new([&fleet(TRIREMES), &fleet(BIREMES)], 2, 5).unwrap();
     assert_eq!(duels.kinds().each_ref().map(Vec::len), [3, 1]);
     assert!(duels.kinds()[1][0].name.to_string().starts_with("Bireme"), "{:?}", duels.kinds());
@@ -205,7 +205,7 @@ fn a_large_ship_of_ancient_naval_games_wins_more_duels_than_a_small_one_from_eit
 /// Bows leave her twin one hit of a ram away from loss. The guide lists the end of a phase
 /// before its shots.
 #[test]
-fn a_ship_of_fast_play_salamis_with_many_archers_beats_her_twin_without_any() {
+fn a_ship_with_many_archers_beats_an_equal_ship_without_any() {
     let [archers, others] = [20, 0].map(|bow_dice| {
         let head = "system = \"fast-play-salamis\"\nname = \"One\"\n";
         let figures = "move = 6\nturn = 45\nram_dice = 3\nrsp = 7\nbow_range = 6\nmbs = 0\n";

@@ -49,7 +49,7 @@ fn check(text: &str, expected: &[&str]) {
 }
 
 #[test]
-fn all_faults_of_a_file_come_at_once_in_its_order() {
+fn all_faults_of_a_file_are_listed_in_its_order() {
     check(
         r#"system = "greek-fire"
 name = "Squadron"
@@ -78,7 +78,7 @@ advantages = ["prongs", 3]
 }
 
 #[test]
-fn a_wrong_word_names_the_words_that_are_known_and_the_one_that_was_meant() {
+fn an_unknown_word_lists_the_known_words_and_suggests_one() {
     let faults = faults(&SOUND.replace("triaconter", "triremme"));
     assert_eq!(
         faults[0].why,
@@ -153,7 +153,7 @@ const WRONG_PARTS: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn every_kind_of_wrong_value_is_named_where_it_stands() {
+fn every_kind_of_wrong_value_is_reported_at_its_place() {
     check(SOUND, &[]);
     let lines = WRONG_LINES.iter().map(|(line, fault)| (format!("{SOUND}{line}\n"), fault));
     let parts = WRONG_PARTS.iter().map(|(part, by, fault)| (SOUND.replace(part, by), fault));
@@ -226,7 +226,7 @@ fn skills_of_a_crew_that_is_not_elite_are_pointed_out_with_their_line() {
 }
 
 #[test]
-fn a_house_type_needs_a_slug_of_its_own() {
+fn a_custom_type_needs_a_unique_slug() {
     let house = |slug: &str| {
         format!(
             "{SOUND}[[type]]\nslug = \"{slug}\"\nname = \"H\"\ndeck = 4\nram = 2\ncrew = 60\nmove = 6\n"
@@ -540,7 +540,7 @@ fn a_wrong_field_about_the_battle_names_the_place_and_the_remedy() {
 }
 
 #[test]
-fn a_byte_order_mark_before_a_fleet_says_nothing() {
+fn a_byte_order_mark_before_a_fleet_is_ignored() {
     let path = library::paths().next().expect("a ready fleet");
     let file = library::file(path).expect("its text");
     let marked = read_toml(&format!("\u{feff}{file}")).expect("a sound fleet");
@@ -550,7 +550,7 @@ fn a_byte_order_mark_before_a_fleet_says_nothing() {
 }
 
 #[test]
-fn a_place_in_a_file_is_in_its_entry_and_a_key_of_the_file_in_nothing() {
+fn the_parent_of_a_place_in_a_file_is_its_entry_or_none() {
     let within = |place: &str| {
         let place: engine::fleet::build::Path = place.parse().expect("a place");
         place.parent().map(|parent| parent.to_string())
@@ -572,7 +572,7 @@ fn a_glimpse_of_a_fleet_counts_its_units_by_kind() {
 }
 
 #[test]
-fn a_fault_is_a_sentence_of_its_own_words() {
+fn every_fault_is_a_whole_sentence() {
     let place: engine::fleet::build::Path = "ship[9].name".parse().expect("a place");
     let mut draft = FleetDraft::from_ready("greek-fire/sybota-athens.toml").expect("a fleet");
     let nowhere = draft.set(&place, &json!("Nike")).expect_err("no such ship");

@@ -15,7 +15,7 @@ fn journal(slug: &str) -> Journal {
 }
 
 #[test]
-fn every_ready_battle_opens_and_tells_what_players_need_to_know() {
+fn every_ready_battle_opens_with_setup_aims_and_history() {
     for ready in library::battles() {
         let slug = &ready.slug;
         let opening = Opening::ready(slug, 1).unwrap_or_else(|| panic!("{slug}"));
@@ -67,7 +67,7 @@ fn the_date_of_a_ready_battle_is_that_of_its_name() {
 }
 
 #[test]
-fn the_report_of_a_ready_battle_tells_its_set_up_and_what_both_files_say() {
+fn the_report_of_a_ready_battle_has_its_setup_and_the_notes_of_both_files() {
     let report = BattleReport::of(&journal("sybota"), Viewer::Everyone);
     let of = |title: &str| {
         let chapter = report.scenario.iter().find(|chapter| chapter.title == title);
@@ -98,7 +98,7 @@ fn the_report_of_a_ready_battle_tells_its_set_up_and_what_both_files_say() {
 }
 
 #[test]
-fn a_side_is_not_told_what_the_file_of_the_other_says_where_that_is_secret() {
+fn notes_of_a_fleet_with_secrets_are_hidden_from_the_other_side() {
     let journal = journal("zama");
     let names = ["Scipio at Zama: ", "Hannibal at Zama: "];
     for (viewer, shown) in [

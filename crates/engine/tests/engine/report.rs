@@ -58,7 +58,7 @@ fn everything(journal: &Journal) -> BattleReport {
 }
 
 #[test]
-fn rounds_are_chapters_and_what_a_ship_does_is_a_paragraph() {
+fn rounds_are_chapters_and_turns_of_ships_are_paragraphs() {
     let report = everything(&sybota());
     let titles: Vec<&Message> = report.rounds.iter().map(|chapter| &chapter.title).collect();
     assert_eq!(titles, ["Round 1", "Round 2"]);
@@ -70,7 +70,7 @@ fn rounds_are_chapters_and_what_a_ship_does_is_a_paragraph() {
 }
 
 #[test]
-fn a_round_in_which_nothing_told_says_so() {
+fn a_round_without_events_says_so() {
     let report = everything(&sybota());
     assert_eq!(report.rounds[1].paragraphs, ["Nothing decisive happened."]);
 }
@@ -140,14 +140,14 @@ fn orders_that_were_given_as_one_are_one_paragraph_with_the_sentence_of_their_gr
 }
 
 #[test]
-fn the_turn_of_a_unit_that_was_given_as_one_is_told_if_something_happened_in_it() {
+fn a_turn_that_was_given_as_one_is_reported_if_it_had_an_effect() {
     let mut journal = Journal::open(ready_battle("sybota", 7)).expect("Sybota");
     give_as_one(&mut journal, &only_moves("A1"), None);
     assert_eq!(paragraphs(&journal, Viewer::Everyone), ["Nothing decisive happened."]);
 }
 
 #[test]
-fn speeds_that_were_set_as_one_are_told_to_their_own_side() {
+fn speeds_that_were_set_as_one_are_reported_to_their_own_side() {
     let battle = |speeds: &[u32]| {
         let opening = first_battle(SystemTag::ChickenOfTheSea, 1, false);
         let mut journal = Journal::open(opening).expect("ready");
@@ -175,7 +175,7 @@ fn speeds_that_were_set_as_one_are_told_to_their_own_side() {
 }
 
 #[test]
-fn losses_say_what_became_of_a_ship_and_when() {
+fn losses_have_the_cause_and_the_round() {
     let report = everything(&sybota());
     assert_eq!(report.forces[0].losses, []);
     let [lost] = &report.forces[1].losses[..] else { panic!("{:?}", report.forces) };
@@ -193,7 +193,7 @@ fn losses_say_what_became_of_a_ship_and_when() {
 }
 
 #[test]
-fn a_unit_that_something_is_wrong_with_is_not_told_as_undamaged() {
+fn a_damaged_unit_is_not_reported_as_undamaged() {
     let mut wrong = 0;
     for system in SystemTag::ALL {
         let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
@@ -236,7 +236,7 @@ fn balance(battle: &Battle) -> f64 {
 }
 
 #[test]
-fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expected() {
+fn a_turning_point_is_the_difference_from_the_expected_result() {
     let report = everything(&sybota());
     let journal = sybota();
     let (before, entry) = (journal.at(2).expect("before it"), journal.entry(2).expect("the ram"));
@@ -272,7 +272,7 @@ fn a_turning_point_is_how_far_the_dice_moved_the_battle_from_what_was_to_be_expe
 }
 
 #[test]
-fn certain_and_minor_results_are_no_turning_points() {
+fn certain_and_minor_results_are_not_turning_points() {
     for system in SystemTag::ALL {
         let mut journal = Journal::open(first_battle(*system, 3, false)).expect("ready");
         play(&mut journal, 120, &mut Picks::new(3));
@@ -339,7 +339,7 @@ fn markdown_has_a_heading_for_every_chapter_and_no_marks_of_a_players_pen() {
 }
 
 #[test]
-fn the_kept_battle_of_every_system_is_told_as_it_was_told() {
+fn stored_battles_of_every_game_give_the_same_report() {
     for system in SystemTag::ALL {
         let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
         let journal = Journal::read_file(&text).expect("a sound file");
@@ -402,7 +402,7 @@ fn the_keys_of_the_json_are_those_that_other_programs_read() {
 }
 
 #[test]
-fn a_side_is_told_no_secret_of_the_other() {
+fn reports_for_a_side_have_no_secrets_of_the_other() {
     let opening = first_battle(SystemTag::ChickenOfTheSea, 1, false);
     let mut journal = Journal::open(opening).expect("ready");
     let speed = json!({"kind": "set-speed", "ship": "A1", "speed": 3});
@@ -417,7 +417,7 @@ fn a_side_is_told_no_secret_of_the_other() {
 }
 
 #[test]
-fn every_battle_of_every_system_can_be_told() {
+fn every_battle_of_every_game_has_a_report() {
     for system in SystemTag::ALL {
         for seed in 0..2 {
             let mut journal = Journal::open(first_battle(*system, seed, false)).expect("ready");
@@ -467,7 +467,7 @@ fn reports_are_equal(journals: &[Journal; 2], viewer: Viewer) -> bool {
 }
 
 #[test]
-fn a_turning_point_tells_the_other_side_nothing_of_a_secret_speed() {
+fn a_turning_point_does_not_reveal_a_secret_speed() {
     let ship = |name: &str, speed: u8| json!({"name": name, "cq": 3, "speed": speed});
     let fleet = |nation: &str, ships: [Value; 2]| json!({"system": "chicken-of-the-sea", "name": nation, "nation": nation, "ship": ships});
     let journals = [1, 2].map(|speed| {
@@ -507,7 +507,7 @@ fn three_veterans(first: u32) -> Value {
 }
 
 #[test]
-fn a_turning_point_tells_the_other_side_nothing_of_a_hidden_morale() {
+fn a_turning_point_does_not_reveal_hidden_morale() {
     let journals = [4, 5].map(|morale| {
         let mut journal = of_fleets(&[three_veterans(morale), three_veterans(4)]);
         let melee = json!({"kind": "melee", "unit": "B2", "target": "A1"});

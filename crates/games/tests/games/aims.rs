@@ -286,7 +286,7 @@ fn the_headline_has_the_number_of_rounds_of_a_battle_that_limits_them() {
 }
 
 #[test]
-fn every_ready_battle_is_judged_as_its_aims_say() {
+fn every_ready_battle_is_decided_by_its_aims() {
     let listed: Vec<&str> = JUDGEMENTS.iter().map(|(slug, _)| *slug).collect();
     let ready: Vec<&str> = library::battles().iter().map(|ready| ready.slug.as_str()).collect();
     assert_eq!(listed, ready, "every ready battle, in its order");
@@ -353,7 +353,7 @@ fn the_first_side_to_reach_its_victory_conditions_wins() {
 }
 
 #[test]
-fn a_correction_that_takes_the_victory_back_takes_it_from_the_aims_too() {
+fn a_correction_can_undo_a_victory_by_the_aims() {
     let mut journal = lade();
     bring(&mut journal, "A1-7 sunk");
     adjust(&mut journal, "A7", ("status", json!("in-action")));
@@ -361,7 +361,7 @@ fn a_correction_that_takes_the_victory_back_takes_it_from_the_aims_too() {
 }
 
 #[test]
-fn the_aims_are_told_with_how_near_each_side_is() {
+fn the_aims_are_shown_with_the_score_of_each_side() {
     let mut journal = lade();
     bring(&mut journal, "A1-5 sunk");
     let shown =
@@ -444,7 +444,7 @@ fn victory_conditions_do_not_reveal_secrets() {
 }
 
 #[test]
-fn a_galley_counts_by_what_has_become_of_her() {
+fn galleys_count_by_the_kind_of_their_loss() {
     let opening = Opening::ready("five-against-five", 1).expect("a ready battle");
     for (count, counted) in [
         ("in-action", ["A1"].as_slice()),

@@ -55,7 +55,7 @@ fn assert_marks(battle: &Battle, table: &[(&str, Value, &str)]) {
 }
 
 #[test]
-fn a_card_of_greek_fire_marks_what_has_befallen_a_ship() {
+fn a_card_of_greek_fire_shows_the_damage_of_a_ship() {
     let battle = ready(GREEK_FIRE, &[]);
     assert_marks(
         &battle,
@@ -78,7 +78,7 @@ fn a_card_of_greek_fire_marks_what_has_befallen_a_ship() {
 }
 
 #[test]
-fn a_card_of_greek_fire_has_a_gauge_only_for_what_there_is() {
+fn a_card_of_greek_fire_has_gauges_only_for_existing_tracks() {
     let gauges = |battle: &Battle| -> Vec<(String, u32, u32)> {
         let card = battle.full_view().card("A1".parse().expect("a tag")).expect("a card");
         let all = card.gauges.iter().map(|g| (g.label.to_string(), g.value, g.full));
@@ -94,7 +94,7 @@ fn a_card_of_greek_fire_has_a_gauge_only_for_what_there_is() {
 }
 
 #[test]
-fn a_card_of_ancient_naval_games_marks_what_has_befallen_a_ship() {
+fn a_card_of_ancient_naval_games_shows_the_damage_of_a_ship() {
     assert_marks(
         &ready(AEGATES, &[]),
         &[
@@ -105,7 +105,7 @@ fn a_card_of_ancient_naval_games_marks_what_has_befallen_a_ship() {
 }
 
 #[test]
-fn a_card_of_fast_play_salamis_marks_what_has_befallen_a_galley() {
+fn a_card_of_fast_play_salamis_shows_the_damage_of_a_galley() {
     assert_marks(
         &ready(SALAMIS, &[]),
         &[
@@ -136,7 +136,7 @@ fn a_galley_of_salamis_is_done_once_she_has_moved_till_the_phase_ends() {
 }
 
 #[test]
-fn a_card_of_chicken_of_the_sea_marks_what_has_befallen_a_galley() {
+fn a_card_of_chicken_of_the_sea_shows_the_damage_of_a_galley() {
     let battle = ready(FIVE, &[]);
     assert_marks(
         &battle,

@@ -110,7 +110,7 @@ fn a_concession_decides_every_ready_battle() {
 }
 
 #[test]
-fn the_sequence_of_play_says_how_the_players_may_end_a_battle() {
+fn the_sequence_of_play_has_the_ways_to_end_a_battle() {
     for system in SystemTag::ALL {
         let battle: Battle = opened(*system).battle().clone();
         let last = battle.sequence().pop().expect("parts of a turn");

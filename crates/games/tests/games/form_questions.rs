@@ -40,7 +40,7 @@ fn text_of(say: &message::Message) -> String {
 }
 
 #[test]
-fn no_refusal_says_missing_field_or_speaks_of_keys() {
+fn refusals_do_not_mention_missing_fields_or_keys() {
     for system in SystemTag::ALL {
         in_random_play(*system, 3, 60, 20, |battle, _| {
             for subject in subjects(battle) {
@@ -198,7 +198,7 @@ const ALL_THE_SAME: [(&str, &str); 9] = [
 ];
 
 #[test]
-fn a_field_is_asked_only_when_an_order_could_differ_by_it() {
+fn a_field_is_asked_only_if_it_can_make_a_difference() {
     let mut idle: BTreeMap<(SystemTag, &str, &str), (usize, String)> = BTreeMap::new();
     for system in SystemTag::ALL {
         in_random_play(*system, 4, 64, 16, |battle, picks| {

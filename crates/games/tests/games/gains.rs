@@ -14,7 +14,7 @@ fn ranked(system: SystemTag, kind: &str, outcomes: &[Outcome]) {
 }
 
 #[test]
-fn the_outcomes_of_an_order_stand_from_the_worst_to_the_best() {
+fn outcomes_of_an_order_are_listed_from_worst_to_best() {
     use ancient_naval_games::tables::Outcome as Ancient;
     use fast_play_salamis::Outcome as Salamis;
     use greek_fire::Outcome as Fire;
@@ -45,7 +45,7 @@ fn the_outcomes_of_an_order_stand_from_the_worst_to_the_best() {
 }
 
 #[test]
-fn the_same_word_is_good_for_one_order_and_bad_for_another() {
+fn an_outcome_can_be_good_for_one_order_and_bad_for_another() {
     use chicken_of_the_sea::Outcome as Chicken;
     use command_and_chaos::Outcome as Chaos;
     let cases: [(SystemTag, Outcome, [&str; 2]); 3] = [

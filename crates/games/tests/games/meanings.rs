@@ -14,7 +14,7 @@ fn all() -> impl Iterator<Item = (SystemTag, Meaning)> {
 }
 
 #[test]
-fn every_word_of_the_rules_is_explained_in_up_to_sixty_words() {
+fn every_rules_term_is_explained_in_up_to_sixty_words() {
     let mut wrong = Vec::new();
     for (system, meaning) in all() {
         let what = english(&meaning.what);
@@ -28,7 +28,7 @@ fn every_word_of_the_rules_is_explained_in_up_to_sixty_words() {
 }
 
 #[test]
-fn no_explanation_says_a_figure_since_those_come_from_the_charts() {
+fn explanations_of_terms_have_no_figures() {
     const FIGURES: [&str; 9] =
         ["three", "four", "five", "six", "seven", "eight", "ten", "twelve", "twenty"];
     let written = |meaning: &Meaning| {
@@ -72,7 +72,7 @@ fn rows_and_columns_of_charts_are_explained() {
 }
 
 #[test]
-fn a_word_has_the_figures_of_the_charts_and_leads_on_to_its_neighbours() {
+fn a_term_has_figures_of_charts_and_related_terms() {
     let all = SystemTag::GreekFire.meanings();
     let charts = SystemTag::GreekFire.charts();
     let at = |sort: &Sort, word: &str| {
@@ -98,7 +98,7 @@ fn a_word_has_the_figures_of_the_charts_and_leads_on_to_its_neighbours() {
 }
 
 #[test]
-fn a_word_is_drawn_as_ships_only_where_ships_are_played() {
+fn a_term_has_a_sketch_of_ships_only_in_games_with_ships() {
     let drawn = |system: SystemTag| {
         let all = system.meanings().into_iter();
         all.filter(|one| one.sketch(system.units()).is_some()).count()
@@ -109,7 +109,7 @@ fn a_word_is_drawn_as_ships_only_where_ships_are_played() {
 }
 
 #[test]
-fn a_name_means_the_word_of_its_own_before_the_question_that_asks_for_it() {
+fn a_name_means_a_term_rather_than_a_question() {
     let all = SystemTag::GreekFire.meanings();
     let names = Meaning::by_name(&all);
     assert_eq!(all[names["bow to bow"]].sort, Sort::Modifier);

@@ -46,7 +46,7 @@ fn greek_fire() -> Battle {
 }
 
 #[test]
-fn too_short_a_run_costs_a_ram_of_greek_fire_what_a_longer_one_would_have_won() {
+fn the_effect_of_too_short_a_run_is_the_loss_against_a_longer_one() {
     let ram = |spaces: u32| json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": spaces});
     let why = "fewer than 3 spaces straight";
     assert_worth_the_difference(&greek_fire(), [&ram(2), &ram(3)], why);
@@ -77,7 +77,7 @@ fn spartans_board_more_easily_and_kill_one_more_with_each_die() {
 }
 
 #[test]
-fn a_galley_rammed_in_the_stern_gives_what_her_flank_would_not() {
+fn a_stern_ram_adds_to_the_chance_over_a_flank_ram() {
     let mut battle = ready(
         [
             "chicken-of-the-sea/five-against-five-carthage.toml",
@@ -106,7 +106,7 @@ fn a_matchstick_ram_from_aft_is_worth_a_point_on_one_of_two_dice() {
 }
 
 #[test]
-fn odds_that_would_keep_more_than_twenty_thousand_numbers_are_not_found() {
+fn odds_with_more_than_twenty_thousand_numbers_are_unknown() {
     let battle = greek_fire();
     let shoot = json!({
         "kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B1", "range": 1,

@@ -136,7 +136,7 @@ fn an_offer_is_refused_only_if_every_filling_in_is_refused() {
 }
 
 #[test]
-fn a_field_that_may_be_left_out_is_accepted_without() {
+fn orders_without_optional_fields_are_accepted() {
     let mut wrong: BTreeMap<(SystemTag, &str, &str), (usize, String)> = BTreeMap::new();
     for system in SystemTag::ALL {
         in_random_play(*system, 4, 80, 16, |battle, picks| {
@@ -251,7 +251,7 @@ fn a_weapon_is_open_while_the_range_is_not_stated() {
 }
 
 #[test]
-fn a_guess_refuses_nothing_and_a_range_that_was_said_does() {
+fn a_guessed_range_refuses_no_order_and_a_stated_one_may() {
     let mut b = greek_fire(&["catapult"], 2);
     crate::give(&mut b, &json!({"kind": "activate", "ship": "B1"}), &json!([])).expect("B1");
     crate::give(&mut b, &json!({"kind": "activate", "ship": "A1"}), &json!([])).expect("A1");

@@ -84,7 +84,7 @@ fn an_order_that_leaves_out_what_it_needs_says_so_and_null_is_not_left_out() {
 }
 
 #[test]
-fn a_record_tells_in_words_what_is_not_as_it_was() {
+fn a_record_describes_its_changed_entries() {
     for (fleets, key, value, shown) in [
         (GREEK_FIRE, "A1.fire_done", json!(true), "fire phase done"),
         (GREEK_FIRE, "A1.ungrapple_tried", json!(true), "has tried to break free"),
@@ -106,7 +106,7 @@ fn a_record_tells_in_words_what_is_not_as_it_was() {
 }
 
 #[test]
-fn a_field_of_a_form_holds_the_units_that_stand_in_it() {
+fn a_field_of_a_form_has_its_chosen_units() {
     let offer = offer_of(&ready(ACTIUM, &[]).full_view(), Subject::Battle, "morale")
         .expect("it is offered");
     let field = |value| OfferField { value, ..offer.fields[0].clone() };
@@ -129,7 +129,7 @@ fn state_on_paper(battle: &Battle, tag: &str, viewer: Viewer) -> String {
 }
 
 #[test]
-fn a_sheet_says_what_is_true_and_not_what_was_a_secret_at_the_beginning() {
+fn a_sheet_has_the_present_condition_without_early_secrets() {
     let begun = ready(FIVE, &[]);
     let mut battle = begun.clone();
     // Both sides have moved in the first turn, and their speeds were shown.
@@ -146,7 +146,7 @@ fn a_sheet_says_what_is_true_and_not_what_was_a_secret_at_the_beginning() {
 }
 
 #[test]
-fn a_sheet_says_what_is_true_though_it_was_so_at_the_beginning() {
+fn a_sheet_has_conditions_that_were_true_from_the_beginning() {
     let begun = ready(["command-and-chaos/zama-carthage.toml", ACROSS_ZAMA], &[]);
     let mixed = |tag: &Tag| begun.full_view().value(&format!("{tag}.mixed")) == Some(json!(true));
     let tag = begun.tags().into_iter().find(mixed).expect("a mixed unit").to_string();

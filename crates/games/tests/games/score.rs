@@ -16,7 +16,7 @@ fn has_left(battle: &Battle, side: Side) -> bool {
 }
 
 #[test]
-fn a_side_that_has_lost_nothing_is_never_behind() {
+fn a_side_without_losses_is_never_behind() {
     for system in SystemTag::ALL {
         let mut leads = 0;
         in_random_play(*system, 12, 120, 1, |battle, _| {
@@ -34,7 +34,7 @@ fn a_side_that_has_lost_nothing_is_never_behind() {
 }
 
 #[test]
-fn neither_side_of_a_ready_battle_is_ahead_at_its_beginning() {
+fn sides_of_a_ready_battle_are_level_at_its_beginning() {
     for ready in engine::fleet::library::battles() {
         let opening = Opening::ready(&ready.slug, 1).expect("a ready battle");
         let battle = opening.battle().expect("it opens");
@@ -44,7 +44,7 @@ fn neither_side_of_a_ready_battle_is_ahead_at_its_beginning() {
 }
 
 #[test]
-fn the_score_says_the_same_to_either_side_as_to_both() {
+fn the_score_is_the_same_for_each_side_and_for_both() {
     for system in SystemTag::ALL {
         in_random_play(*system, 4, 60, 10, |battle, _| {
             for viewer in [Viewer::Side(Side::A), Viewer::Side(Side::B), Viewer::Both] {

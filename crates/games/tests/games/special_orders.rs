@@ -111,7 +111,7 @@ fn ships_in_tow_at_ecnomus_may_stop_but_not_move_in_round_1() {
 }
 
 #[test]
-fn the_end_of_round_1_at_ecnomus_names_who_did_not_feign_flight() {
+fn the_end_of_round_1_at_ecnomus_names_ships_that_did_not_feign_flight() {
     let mut journal = begun("ecnomus");
     for ship in ["B1", "B2", "B3"] {
         give(&mut journal, &json!({"kind": "row", "ship": ship, "spent": 2}));

@@ -11,7 +11,7 @@ fn spec(system: SystemTag, order: &Value) -> (&'static OrderSpec, Map<String, Va
 }
 
 #[test]
-fn an_order_is_given_by_the_first_who_may_give_it() {
+fn the_issuer_of_an_order_is_its_first_unit_a_side_or_the_battle() {
     use SystemTag::{AncientNavalGames, ChickenOfTheSea, CommandAndChaos, GreekFire};
     for (system, order, giver) in [
         (GreekFire, json!({"kind": "ram", "ship": "A1", "target": "B2"}), "A1"),

@@ -142,7 +142,7 @@ msgstr[2] "{n} pól"
     }
 
     #[test]
-    fn a_file_that_cannot_be_used_says_why() {
+    fn an_unusable_catalogue_is_reported_with_the_reason() {
         let without = POLISH.replace("msgstr[2] \"{n} pól\"\n", "");
         let cases = [
             (String::new(), "names no language"),

@@ -466,7 +466,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_is_written_in_the_civil_calendar() {
+    fn a_time_is_written_in_the_civil_calendar() {
         for (seconds, written) in [
             (0, [1970, 1, 1, 0, 0, 0]),
             (951_782_399, [2000, 2, 28, 23, 59, 59]),

@@ -42,7 +42,7 @@ fn printed(inputs: &[PrintInput], kind: PrintKind) -> String {
 }
 
 #[test]
-fn a_current_sheet_says_what_has_become_of_the_ship_and_in_which_round() {
+fn a_current_sheet_has_the_loss_of_the_ship_and_its_round() {
     let fleets = fleets(SYBOTA);
     let corrections = [
         adjust("A1", "routing", &json!(true)),
@@ -75,7 +75,7 @@ fn a_roster_of_a_battle_has_the_present_counts_beside_the_full_ones() {
 }
 
 #[test]
-fn a_side_is_printed_nothing_that_the_other_keeps_secret() {
+fn prints_for_a_side_have_no_secrets_of_the_other() {
     let fleets = fleets(ZAMA);
     let battle = after(&fleets, &[]);
     assert!(battle.has_secrets());
@@ -142,7 +142,7 @@ fn a_lone_fleet_is_printed_as_the_side_that_is_asked_for() {
 }
 
 #[test]
-fn odds_stand_once_by_the_sum_of_the_modifiers_from_the_lowest_up() {
+fn odds_are_listed_once_by_the_sum_of_modifiers() {
     let battle = after(&fleets(SYBOTA), &[]);
     let tables = odds_tables(&battle.known_to(Viewer::Both), Side::A);
     let ram = tables.iter().find(|table| table.title == "Ram").unwrap();
@@ -162,7 +162,7 @@ fn odds_stand_once_by_the_sum_of_the_modifiers_from_the_lowest_up() {
 }
 
 #[test]
-fn odds_that_turn_on_a_hidden_grade_are_left_out_and_said_to_be() {
+fn odds_that_depend_on_a_hidden_grade_are_left_out_with_a_note() {
     let fleets = fleets(ZAMA);
     let battle = after(&fleets, &[]);
     // Tables by grade name no units.
@@ -204,7 +204,7 @@ fn a_galley_is_sunk_by_the_difference_of_the_ram_numbers() {
 }
 
 #[test]
-fn a_charge_is_told_by_grade_and_tells_nothing_of_the_units() {
+fn a_charge_is_listed_by_grade_without_revealing_units() {
     let charge = table(ZAMA, "Charge, the target stands");
     // CC, worked: an average unit against an average one that stands: 0: 11/16, 1: 4/16, 2:
     // 1/16.
@@ -235,7 +235,7 @@ fn boarding_breaking_away_and_the_fight_have_their_odds() {
 }
 
 #[test]
-fn a_fight_aboard_is_told_by_the_size_of_the_crew() {
+fn a_fight_aboard_is_listed_by_the_size_of_the_crew() {
     let fight = table(SYBOTA, "A fight aboard");
     assert!(fight.columns.is_empty() && fight.further.len() == 2);
     assert_eq!(fight.rows[3].0, "31–40");

@@ -82,7 +82,7 @@ fn giant() -> Sheet {
 }
 
 #[test]
-fn every_kind_of_ship_is_laid_out_on_every_paper_with_nothing_over_another() {
+fn every_kind_of_ship_is_laid_out_on_every_paper_without_overlaps() {
     let sheets = one_of_each();
     for (per_page, pages) in all_ways(&sheets) {
         let letters = letters(&pages);
@@ -93,7 +93,7 @@ fn every_kind_of_ship_is_laid_out_on_every_paper_with_nothing_over_another() {
 }
 
 #[test]
-fn every_ready_ship_is_laid_out_with_nothing_over_another() {
+fn every_ready_ship_is_laid_out_without_overlaps() {
     for ((path, sheets), paper) in ready().into_iter().zip(PAPERS.into_iter().cycle()) {
         let pages = job(paper, PerPage::Four, sheets.clone()).pages();
         pages.iter().for_each(check);
@@ -138,7 +138,7 @@ fn the_largest_ship_loses_neither_word_nor_box() {
 }
 
 #[test]
-fn no_sheet_speaks_in_the_words_of_the_protocol() {
+fn sheets_have_no_words_of_the_protocol() {
     let mut all: Vec<(&str, Sheet)> = Vec::new();
     for (path, sheets) in ready() {
         all.extend(sheets.into_iter().map(|sheet| (path, sheet)));
@@ -330,7 +330,7 @@ fn a_page_holds_as_many_ships_as_asked() {
 }
 
 #[test]
-fn a_box_that_is_gone_has_a_cross_and_the_odd_one_says_what_it_is_worth() {
+fn lost_boxes_are_crossed_off_and_the_last_box_has_its_value() {
     let mut sheet = giant();
     sheet.tracks = vec![Track {
         crossed: 4,

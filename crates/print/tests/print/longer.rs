@@ -30,7 +30,7 @@ fn everything(system: SystemTag, paper: Paper, per_page: PerPage) -> PrintJob {
 }
 
 #[test]
-fn every_part_bears_words_that_are_longer_by_two_fifths() {
+fn every_part_fits_with_texts_two_fifths_longer() {
     let words = words();
     let sizes = [PerPage::One, PerPage::Two, PerPage::Four, PerPage::Eight];
     for (system, per_page) in SystemTag::ALL.iter().zip(sizes.into_iter().cycle()) {

@@ -80,7 +80,7 @@ fn the_boxes_of_a_line_of_tracks_are_level_on_either_paper() {
 }
 
 #[test]
-fn a_long_roster_of_short_rows_stands_in_two_columns_on_one_page() {
+fn a_long_roster_of_short_rows_has_two_columns_on_one_page() {
     let papers: [(&str, &[Paper]); 4] = [
         ("drepanum", &[Paper::A4]),
         ("drepanum-as-it-was", &[Paper::A4]),
@@ -134,7 +134,7 @@ fn rows(parts: &[PrintPart]) -> Vec<(&OddsTable, &Message)> {
 }
 
 #[test]
-fn a_chance_that_both_sides_have_is_printed_once_and_no_heading_stands_over_nothing() {
+fn shared_chances_are_printed_once_and_no_heading_is_empty() {
     for slug in ["sybota", "salamis-in-cyprus", "aegates", "actium", "zama"] {
         let parts = parts(&battle(slug), None, &[PrintKind::Odds]);
         for part in &parts {
@@ -159,7 +159,7 @@ fn a_chance_that_both_sides_have_is_printed_once_and_no_heading_stands_over_noth
 }
 
 #[test]
-fn narrow_tables_of_odds_stand_side_by_side() {
+fn narrow_tables_of_odds_are_side_by_side() {
     // They would take five pages with every table over the whole width.
     let parts = parts(&battle("sybota"), None, &[PrintKind::Odds]);
     for paper in PAPERS {
@@ -197,7 +197,7 @@ fn the_last_page_of_charts_or_of_a_report_has_more_than_a_few_lines() {
 }
 
 #[test]
-fn a_card_leaves_to_chits_what_they_tell_and_wrecks_have_none() {
+fn cards_do_not_repeat_chits_and_wrecks_have_no_chits() {
     let fleet = input(library::file("greek-fire/sybota-athens.toml").unwrap());
     let [PrintPart::Cards(cards), PrintPart::Chits(_, chits)] =
         &parts(std::slice::from_ref(&fleet), None, &[PrintKind::Cards])[..]

@@ -102,7 +102,7 @@ fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
 }
 
 #[test]
-fn an_army_has_a_chit_for_each_morale_face_down_and_its_cards_do_not_tell_it() {
+fn an_army_has_a_chit_for_each_morale_and_its_cards_do_not_reveal_it() {
     let army = input(library::file("command-and-chaos/zama-rome.toml").unwrap());
     let parts = parts(std::slice::from_ref(&army), None, &[PrintKind::Cards]);
     let [PrintPart::UnitCards(cards), PrintPart::Chits(_, chits), PrintPart::BattleCards(..)] =
@@ -138,7 +138,7 @@ fn an_army_has_a_chit_for_each_morale_face_down_and_its_cards_do_not_tell_it() {
 }
 
 #[test]
-fn charts_show_what_the_fleet_uses_and_nothing_else_of_those_tables() {
+fn charts_show_only_the_rows_that_the_fleet_uses() {
     let fleet = input(library::file("greek-fire/syracuse-athens.toml").unwrap());
     for paper in PAPERS {
         let parts = parts(std::slice::from_ref(&fleet), None, &[PrintKind::Charts]);
@@ -171,7 +171,7 @@ fn two_fleets_are_printed_with_the_tags_of_their_sides() {
 }
 
 #[test]
-fn every_ready_fleet_is_printed_whole_with_nothing_over_another() {
+fn every_ready_fleet_is_printed_whole_without_overlaps() {
     for path in library::paths() {
         let file = library::file(path).unwrap();
         if SystemTag::from_slug(path.split('/').next().unwrap()).is_none() {
@@ -249,7 +249,7 @@ fn all_charts_of_every_system_are_laid_out_whole() {
 }
 
 #[test]
-fn a_chart_that_is_longer_than_a_page_goes_on_under_its_head() {
+fn a_chart_longer_than_a_page_continues_with_its_heading() {
     let chart = Chart {
         slug: "long",
         title: message!("A long one"),
@@ -320,7 +320,7 @@ fn round_track(turns: u8) -> TurnTrack {
 }
 
 #[test]
-fn a_turn_track_counts_every_turn_and_says_who_does_what() {
+fn a_turn_track_has_every_turn_and_phase() {
     for &system in SystemTag::ALL {
         let track = TurnTrack {
             system: system.name().into(),
@@ -369,7 +369,7 @@ fn the_battle_cards_of_an_army_are_on_its_roster_and_can_be_cut_out() {
 }
 
 #[test]
-fn cards_lose_no_box_and_stand_six_to_a_page_and_more_where_they_hold_them() {
+fn cards_lose_no_box_and_fit_six_or_more_to_a_page() {
     for (path, mut ships) in ready() {
         // Markers next to a card show this.
         for ship in &mut ships {

@@ -63,7 +63,7 @@ fn asked_for(sheets: &[Sheet]) -> usize {
 }
 
 #[test]
-fn all_that_holds_of_a_unit_or_a_side_is_on_the_page() {
+fn every_condition_of_a_unit_or_side_is_on_the_page() {
     for &system in SystemTag::ALL {
         for (battle, fleets) in positions(system) {
             for viewer in [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Both] {
@@ -180,7 +180,7 @@ fn crossed_boxes_are_the_losses_of_the_battle_and_none_on_a_fresh_ship() {
 }
 
 #[test]
-fn men_sent_to_a_prize_are_away_not_dead_and_she_lies_with_her_captor() {
+fn men_sent_to_a_prize_are_away_and_the_prize_is_with_her_captor() {
     let ready = library::battles().iter().find(|ready| ready.slug == "sybota").unwrap();
     let fleets = ready.sides.map(|path| read_toml(library::file(path).unwrap()).unwrap().fleet);
     let mut battle = Battle::open(fleets.clone(), Options::new()).unwrap();
@@ -237,7 +237,7 @@ fn every_printed_chance_is_the_referees_answer_for_that_order() {
 }
 
 #[test]
-fn every_attack_of_a_galley_stands_in_the_tables_by_difference_and_nowhere_else() {
+fn every_attack_of_a_galley_is_only_in_the_tables_by_difference() {
     let (mut found, system) = (0, SystemTag::ChickenOfTheSea);
     for (battle, _) in positions(system) {
         let known = battle.full_view();

@@ -113,7 +113,7 @@ fn pages_have_the_size_of_their_paper() {
 }
 
 #[test]
-fn the_same_pages_give_the_same_bytes_and_others_another_identity() {
+fn equal_pages_give_equal_bytes_and_different_pages_a_different_id() {
     let id = |bytes: &[u8]| {
         let document = Document::load_mem(bytes).unwrap();
         document.trailer.get(b"ID").unwrap().clone()
@@ -125,7 +125,7 @@ fn the_same_pages_give_the_same_bytes_and_others_another_identity() {
 }
 
 #[test]
-fn the_title_is_told_and_the_date_only_where_the_caller_tells_it() {
+fn the_document_has_its_title_and_a_date_only_if_given() {
     let info = |bytes: &[u8]| {
         let document = Document::load_mem(bytes).unwrap();
         let id = document.trailer.get(b"Info").and_then(Object::as_reference).unwrap();
@@ -208,7 +208,7 @@ fn the_outline_names_every_part_and_every_ship_and_leads_to_its_page() {
 }
 
 #[test]
-fn the_document_says_its_language_and_its_author() {
+fn the_document_has_its_language_and_author() {
     let document = Document::load_mem(&pdf_of(Paper::A4, PHORMIO)).unwrap();
     let catalog = document.catalog().unwrap();
     assert_eq!(catalog.get(b"Lang").and_then(Object::as_str).unwrap(), b"en-GB");
@@ -242,7 +242,7 @@ fn tag(element: &Dictionary) -> String {
 }
 
 #[test]
-fn a_reader_that_does_not_see_finds_headings_tables_with_heads_and_drawings_in_words() {
+fn a_screen_reader_finds_headings_tables_and_described_drawings() {
     let file = library::file("greek-fire/sybota-athens.toml").unwrap();
     let fleet = input(file);
     let parts = parts(&[fleet], None, &[PrintKind::Rosters, PrintKind::Sheets, PrintKind::Charts]);

@@ -155,7 +155,7 @@ fn the_squares_of_a_code_are_large_enough_to_scan_or_the_roster_says_why_there_i
 }
 
 #[test]
-fn nothing_on_paper_is_under_eight_points_or_over_another() {
+fn no_text_on_paper_is_under_eight_points_or_overlaps_another() {
     let kinds = [
         PrintKind::Rosters,
         PrintKind::Sheets,
@@ -220,7 +220,7 @@ fn names_that_no_font_can_draw_are_in_a_readable_warning() {
 }
 
 #[test]
-fn a_code_leads_to_the_web_page_whose_address_is_told() {
+fn a_code_has_the_given_address_of_the_web_page() {
     let file = library::file("greek-fire/sybota-athens.toml").unwrap();
     let mut fleet = input(file);
     assert!(fleet.roster().link.unwrap().starts_with(share::LINK));
@@ -239,7 +239,7 @@ fn a_code_leads_to_the_web_page_whose_address_is_told() {
 }
 
 #[test]
-fn the_key_figures_of_each_system_stand_on_its_roster() {
+fn rosters_have_the_key_figures_of_their_game() {
     for (path, captions) in [
         ("greek-fire/sybota-athens.toml", &["Crew", "Captain", "Move", "Rambonus"][..]),
         ("chicken-of-the-sea/drepanum-rome.toml", &["Crewquality", "Ramnumber", "Officers"]),
@@ -407,7 +407,7 @@ fn counts_of_a_fleet_are_in_boxes_above_its_ships() {
 }
 
 #[test]
-fn house_types_stand_among_the_charts() {
+fn custom_types_are_in_the_charts() {
     let fleet = input(&ptolemy("Ptolemy", "[[ship]]\nname = \"Isis\"\ntype = \"forty\""));
     let parts = parts(&[fleet], None, &[PrintKind::Charts]);
     let [PrintPart::Charts(_, charts)] = parts.as_slice() else { panic!("{parts:?}") };

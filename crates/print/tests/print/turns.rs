@@ -23,7 +23,7 @@ fn card(parts: &[TurnPart]) -> Vec<String> {
 }
 
 #[test]
-fn the_phases_of_the_guide_stand_on_the_turn_card_in_their_order() {
+fn the_turn_card_has_the_phases_of_the_guide_in_order() {
     let mut with_phases = 0;
     for &system in SystemTag::ALL {
         let mut guides =

@@ -657,7 +657,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_misspelt_word_finds_the_one_that_was_meant() {
+    fn a_misspelt_word_suggests_a_known_one() {
         let known = ["trireme", "trireme-full-deck", "bireme", "quadrireme"];
         for (found, meant) in [
             ("triremme", Some("trireme")),

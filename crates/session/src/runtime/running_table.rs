@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_panics_is_read_again_and_loses_nothing() {
+    fn a_table_is_restored_after_a_panic() {
         let mut set = set(Panics::Ask("wrong"));
         set.sails(Seat::A, "one", "A1");
         assert_eq!(set.frames_of(0), ["one given 1", "news 1"]);

@@ -113,7 +113,7 @@ fn says(of: u64, field: &str, value: bool) -> RequestBody {
 }
 
 #[test]
-fn a_given_order_is_resolved_once_whoever_rolls_its_dice() {
+fn a_given_order_is_resolved_once_for_every_dice_policy() {
     let faces: [Option<&[i64]>; 2] = [None, Some(&[6])];
     for dice in faces {
         assert_eq!(galleys().done(Seat::A, give(&ram(), dice)), 1, "{dice:?}");

@@ -109,7 +109,7 @@ fn unknown_options_and_seeds_are_errors() {
 }
 
 #[test]
-fn an_order_with_dice_tells_outcome_rolls_changes_and_text() {
+fn an_order_with_dice_returns_outcome_rolls_changes_and_text() {
     let mut referee = opened();
     let answer = give(
         &mut referee,
@@ -131,7 +131,7 @@ fn an_order_with_dice_tells_outcome_rolls_changes_and_text() {
 }
 
 #[test]
-fn too_few_dice_name_the_throw_and_change_nothing_and_too_many_are_an_error() {
+fn too_few_dice_name_the_next_roll_and_too_many_are_an_error() {
     let mut referee = opened();
     let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4});
     let before = give(&mut referee, json!({"state": {}}), json!({"ok": {}}));
@@ -177,7 +177,7 @@ fn a_line_of_too_many_dice_keys_or_values_is_an_error_before_it_is_read() {
 }
 
 #[test]
-fn left_out_dice_are_thrown_by_the_seed_and_undone_orders_throw_the_same_again() {
+fn missing_dice_come_from_the_seed_again_after_an_undo() {
     let shoot = json!({"order": {"kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B1", "range": 2}});
     let (mut one, mut two) = (opened(), opened());
     let first = give(&mut one, shoot.clone(), json!({"ok": {}}));
@@ -226,7 +226,7 @@ fn a_forbidden_order_is_refused_with_its_rule() {
 }
 
 #[test]
-fn offers_list_what_is_open_with_fields_and_why_the_rest_is_not() {
+fn offers_list_open_orders_and_reasons_for_refusals() {
     let mut referee = opened();
     let answer = give(&mut referee, json!({"offers": {"ship": "A1"}}), json!({"ok": {}}));
     let offers = answer["ok"]["offers"].as_array().expect("offers");
@@ -314,7 +314,7 @@ fn a_battle_is_saved_over_a_battle_and_over_no_other_file() {
 }
 
 #[test]
-fn errors_stand_at_the_key_or_the_value_at_fault() {
+fn errors_name_the_key_or_value_at_fault() {
     for (line, column, word) in [
         (
             r#"{"order": {"kind": "ram", "shp": "A1"}}"#,
@@ -356,7 +356,7 @@ fn errors_stand_at_the_key_or_the_value_at_fault() {
 }
 
 #[test]
-fn requests_before_an_open_say_what_to_do() {
+fn requests_before_an_open_are_refused_with_the_remedy() {
     for request in ["order", "odds", "offers", "state", "journal", "undo", "redo"] {
         let answer = give(&mut Referee::default(), json!({ request: {} }), json!({"error": {}}));
         assert!(answer["error"]["why"].as_str().expect("why").contains("`open`"), "{answer}");
@@ -388,7 +388,7 @@ fn malformed_lines_are_answered_and_survived() {
 /// Checks the files in `crates/session/tests/session/scripts`: requests after `>`, and
 /// after `<` the expected content of the answer to the previous request.
 #[test]
-fn the_transcripts_come_out_as_they_are_written() {
+fn transcripts_give_the_recorded_answers() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/session/scripts");
     let mut files: Vec<_> = fs::read_dir(folder)
         .expect("the folder")
@@ -506,7 +506,7 @@ fn mangled_requests_are_answered_and_survived() {
 }
 
 #[test]
-fn no_wrong_line_is_answered_in_the_words_of_a_library() {
+fn invalid_lines_are_answered_without_library_messages() {
     let sound = r#"{"order": {"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4}, "dice": [5, 1, 5]}"#;
     let mut lines: Vec<String> = [
         "",
@@ -591,7 +591,7 @@ fn a_decimal_that_is_whole_is_a_whole_number() {
 }
 
 #[test]
-fn a_byte_order_mark_before_the_first_line_says_nothing() {
+fn a_byte_order_mark_before_the_first_line_is_ignored() {
     let mut out = Vec::new();
     run("\u{feff}{\"state\": {}}\n".as_bytes(), &mut out).expect("it answers");
     let answer = String::from_utf8(out).expect("text");
@@ -599,7 +599,7 @@ fn a_byte_order_mark_before_the_first_line_says_nothing() {
 }
 
 #[test]
-fn a_ready_battle_is_opened_with_its_aims_and_told_who_has_won_by_them() {
+fn a_ready_battle_opens_with_its_aims_and_reports_the_result_by_them() {
     let side = |name: &str| format!("../../fleets/fast-play-salamis/lade-{name}.toml");
     let sides = json!([side("ionians"), side("persians")]);
     let open = json!({"open": {"system": "fast-play-salamis", "sides": sides, "seed": 7}});

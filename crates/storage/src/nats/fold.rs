@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_message_whose_number_or_hash_does_not_follow_is_no_row() {
+    fn a_message_with_a_wrong_number_or_hash_is_not_a_row() {
         let mut folded = Folded::default();
         folded.take(message(7, 0, "", "first"));
         let first = hash("first");

@@ -102,7 +102,7 @@ fn a_flipped_bit_after_a_kill_takes_no_order_back_in_silence() {
 }
 
 #[test]
-fn a_store_that_was_killed_proves_its_last_change_or_says_once_that_it_cannot() {
+fn a_killed_store_proves_its_last_change_or_warns_once() {
     let folder = tempfile::tempdir().expect("a folder");
     two_battles(folder.path());
     let store = OnDisk::open(folder.path()).expect("a store");
@@ -186,7 +186,7 @@ fn meddle(folder: &Path, with: impl FnOnce(&mut redb::Table<(&'static str, u64),
 }
 
 #[test]
-fn a_damaged_battle_keeps_no_other_from_opening_and_can_be_deleted() {
+fn a_damaged_battle_can_be_deleted_and_others_open() {
     type Rows<'t> = redb::Table<'t, (&'static str, u64), &'static str>;
     let changed = |rows: &mut Rows| {
         let text = rows.get(("second", 2)).expect("read").expect("a row").value().to_owned();
@@ -236,7 +236,7 @@ fn a_battle_whose_ends_are_damaged_is_listed_with_the_reason() {
 }
 
 #[test]
-fn a_store_of_another_version_is_left_alone_and_says_which() {
+fn a_store_of_another_version_is_refused_unchanged() {
     const ABOUT: TableDefinition<&str, u64> = TableDefinition::new("about");
     let folder = tempfile::tempdir().expect("a folder");
     let write = |version: u64| {

@@ -205,7 +205,7 @@ fn rows_after(disk: &Disk, stored: usize, when: &str) -> Vec<String> {
 }
 
 #[test]
-fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
+fn any_failed_write_leaves_stored_orders_intact_and_the_battle_playable() {
     // A first disk counts the operations of four orders.
     let sound = Disk::default();
     let begun = |disk: &Disk| {
@@ -248,7 +248,7 @@ fn whichever_write_fails_what_was_kept_is_there_and_the_battle_goes_on() {
 }
 
 #[test]
-fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
+fn a_power_cut_with_torn_and_reordered_writes_loses_no_stored_order() {
     let disk = Disk::default();
     let library = BattleLibrary::new(disk.store().expect("a sound disk"), clock());
     let mut battle = begin(&library, "sybota", sybota()).expect("kept");
@@ -280,7 +280,7 @@ fn a_power_cut_with_torn_and_reordered_writes_loses_nothing_that_was_kept() {
 }
 
 #[test]
-fn a_clock_that_goes_backwards_only_tells_the_wrong_time() {
+fn a_clock_that_goes_backwards_does_no_harm() {
     struct Backwards(std::cell::Cell<u64>);
     impl Clock for Backwards {
         fn now(&self) -> u64 {

@@ -65,7 +65,7 @@ fn two_programs_on_one_folder_cannot_both_have_the_store() {
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_was_removed_is_told_and_nothing_is_kept_elsewhere() {
+fn a_removed_folder_is_reported_and_not_replaced() {
     let outer = tempfile::tempdir().expect("a folder");
     let folder = outer.path().join("battles");
     let library = BattleLibrary::new(OnDisk::open(&folder).expect("a store"), clock());
@@ -83,7 +83,7 @@ fn a_folder_that_was_removed_is_told_and_nothing_is_kept_elsewhere() {
 }
 
 #[test]
-fn an_emptied_store_is_told_and_no_new_one_takes_its_place() {
+fn an_emptied_store_is_reported_and_not_replaced() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
     begin(&library, "sybota", sybota()).expect("kept");
@@ -104,7 +104,7 @@ fn an_emptied_store_is_told_and_no_new_one_takes_its_place() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone() {
+fn a_read_only_folder_is_reported_and_left_unchanged() {
     if let Some(folder) = given() {
         for folder in [folder.join("old"), folder.join("new")] {
             let fault = OnDisk::open(&folder).err().expect("it may not be written");
@@ -123,7 +123,7 @@ fn a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone() {
     with_mounted(
         folder.path(),
         "mount --bind \"$0\" \"$0\" && mount -o remount,bind,ro \"$0\"",
-        "a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone",
+        "a_read_only_folder_is_reported_and_left_unchanged",
     );
     assert_eq!(fs::read(old.join(FILE_NAME)).expect("the store"), before);
     let library = BattleLibrary::new(OnDisk::open(&old).expect("it may be written again"), clock());
@@ -132,7 +132,7 @@ fn a_folder_that_may_not_be_written_is_told_and_what_is_in_it_is_left_alone() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_small_disk_that_fills_up_keeps_what_it_was_said_to_keep() {
+fn a_full_disk_keeps_every_acknowledged_order() {
     if let Some(folder) = given() {
         return fills_up(&folder);
     }
@@ -140,7 +140,7 @@ fn a_small_disk_that_fills_up_keeps_what_it_was_said_to_keep() {
     let output = with_mounted(
         folder.path(),
         "mount -t tmpfs -o size=2m tmpfs \"$0\"",
-        "a_small_disk_that_fills_up_keeps_what_it_was_said_to_keep",
+        "a_full_disk_keeps_every_acknowledged_order",
     );
     assert!(output.is_none_or(|output| output.contains("the disk was full after")));
 }

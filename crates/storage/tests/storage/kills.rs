@@ -92,7 +92,7 @@ fn ids(rows: &[String]) -> Vec<String> {
 }
 
 #[test]
-fn whenever_it_is_killed_what_it_said_was_kept_is_there_once() {
+fn acknowledged_orders_are_stored_once_after_kills() {
     let folder = tempfile::tempdir().expect("a folder");
     let (mut slug, mut before) = (String::new(), 0);
     for kill in 0..kills() {

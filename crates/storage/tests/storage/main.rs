@@ -168,7 +168,7 @@ fn amendment(index: usize, change: Change) -> RequestBody {
 }
 
 #[test]
-fn a_battle_that_is_opened_again_goes_on_at_the_very_order() {
+fn a_reopened_battle_continues_at_the_same_order() {
     let folder = tempfile::tempdir().expect("a folder");
     let open = || BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
     let library = open();
@@ -191,7 +191,7 @@ fn a_battle_that_is_opened_again_goes_on_at_the_very_order() {
 }
 
 #[test]
-fn a_pulled_plug_loses_nothing_that_was_shown() {
+fn a_power_failure_loses_no_order_that_was_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
     let mut battle = begin(&library, "plug", sybota()).expect("kept");
@@ -207,7 +207,7 @@ fn a_pulled_plug_loses_nothing_that_was_shown() {
 }
 
 #[test]
-fn battles_are_listed_with_the_last_one_first_and_names_are_told_apart() {
+fn battles_are_listed_latest_first_with_distinct_names() {
     let folder = tempfile::tempdir().expect("a folder");
     let stores: [Box<dyn Fn() -> BattleLibrary>; 2] = [
         Box::new(|| BattleLibrary::new(InMemory::default(), clock())),
@@ -243,7 +243,7 @@ fn battles_are_listed_with_the_last_one_first_and_names_are_told_apart() {
 }
 
 #[test]
-fn blobs_are_kept_by_key() {
+fn blobs_are_stored_by_key() {
     let folder = tempfile::tempdir().expect("a folder");
     let disk = OnDisk::open(folder.path()).expect("a store");
     for store in [&disk as &dyn Store, &InMemory::default()] {
@@ -382,7 +382,7 @@ fn a_refused_order_leaves_no_trace_in_the_store() {
 }
 
 #[test]
-fn damaged_rows_say_which_and_the_battle_can_still_be_taken_away() {
+fn damaged_rows_are_named_and_the_battle_can_be_deleted() {
     for (damage, place) in [
         (vec!["{\"version\": 1".to_owned()], "row 0"),
         (vec![String::new(), "no row".into()], "row 0"),
@@ -411,7 +411,7 @@ fn damaged_rows_say_which_and_the_battle_can_still_be_taken_away() {
 }
 
 #[test]
-fn a_second_instance_is_told_that_the_store_is_open() {
+fn a_second_instance_reports_that_the_store_is_open() {
     let folder = tempfile::tempdir().expect("a folder");
     let first = OnDisk::open(folder.path()).expect("a store");
     let fault = OnDisk::open(folder.path()).err().expect("it is open");
@@ -425,7 +425,7 @@ fn a_second_instance_is_told_that_the_store_is_open() {
 }
 
 #[test]
-fn a_file_that_is_no_store_is_left_alone_and_named() {
+fn a_file_that_is_not_a_store_is_named_and_left_unchanged() {
     for content in ["no store at all, and long enough to look like one ".repeat(200), "x".into()] {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join(FILE_NAME);
@@ -492,7 +492,7 @@ impl StorageBackend for SmallDisk {
 }
 
 #[test]
-fn a_full_disk_loses_nothing_and_goes_on_when_there_is_room() {
+fn a_full_disk_loses_no_order_and_play_continues_after_cleanup() {
     let disk = SmallDisk {
         bytes: Arc::new(Mutex::new(Vec::new())),
         room: Arc::new(Mutex::new(usize::MAX)),

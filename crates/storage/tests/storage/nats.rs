@@ -87,7 +87,7 @@ fn rows(texts: &[&str]) -> Vec<String> {
 fn the_store_on_nats_passes_the_suite() {
     let server = Server::start();
     suite::rows_are_added_in_order_or_not_at_all(&server.store());
-    suite::blobs_are_kept_by_key(&server.store());
+    suite::blobs_are_stored_by_key(&server.store());
     let (library, again) =
         (BattleLibrary::new(server.store(), clock()), BattleLibrary::new(server.store(), clock()));
     suite::a_battle_is_what_it_was(&library, &again);
@@ -95,7 +95,7 @@ fn the_store_on_nats_passes_the_suite() {
 
 #[test]
 #[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
-fn of_two_programs_that_add_to_a_battle_one_is_told_that_it_has_gone_on() {
+fn one_of_two_concurrent_appends_is_answered_gone_on() {
     let server = Server::start();
     let (one, two) = (server.store(), server.store());
     one.create("t", &rows(&["0"])).expect("kept");
@@ -234,7 +234,7 @@ fn stored_rows_survive_a_killed_server() {
 
 #[test]
 #[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
-fn without_the_proof_of_durability_the_store_opens_only_unsynced() {
+fn a_store_without_proof_of_durability_opens_only_unsynced() {
     let server = Server::start();
     assert!(!server.store().is_durable());
     let setup = Servers { unsynced: false, ..server.setup() };
@@ -245,7 +245,7 @@ fn without_the_proof_of_durability_the_store_opens_only_unsynced() {
 /// A hall opens its store in a thread that serves others, and that must not wait for other
 /// threads to end.
 #[test]
-fn servers_that_are_not_there_are_told_of_where_nothing_may_block() {
+fn unreachable_servers_are_reported_without_blocking() {
     let nobody = Servers {
         servers: "nats://127.0.0.1:1".to_owned(),
         monitors: None,

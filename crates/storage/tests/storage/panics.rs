@@ -44,7 +44,7 @@ fn damaged_stores() {
 }
 
 #[test]
-fn a_panic_leaves_a_sound_store_and_a_report_of_which_the_next_start_tells_once() {
+fn a_panic_leaves_a_sound_store_and_a_report_that_the_next_start_names_once() {
     let folder = tempfile::tempdir().expect("a folder");
     assert_eq!(take_report(folder.path()), None);
     let ended = Command::new(std::env::current_exe().expect("this test"))

@@ -44,7 +44,7 @@ pub(crate) fn rows_are_added_in_order_or_not_at_all(store: &dyn Store) {
 }
 
 /// Blobs are replaced as a whole, and changed atomically.
-pub(crate) fn blobs_are_kept_by_key(store: &dyn Store) {
+pub(crate) fn blobs_are_stored_by_key(store: &dyn Store) {
     assert_eq!(store.blob("host/secret").expect("readable"), None);
     for key in ["fleet/athens", "fleet/corinth", "fleets"] {
         store.put_blob(key, Some(key.as_bytes())).expect("kept");
@@ -76,7 +76,7 @@ pub(crate) fn a_battle_is_what_it_was(library: &BattleLibrary, again: &BattleLib
 #[test]
 fn the_store_in_memory_passes_the_suite() {
     rows_are_added_in_order_or_not_at_all(&InMemory::default());
-    blobs_are_kept_by_key(&InMemory::default());
+    blobs_are_stored_by_key(&InMemory::default());
     let library = BattleLibrary::new(InMemory::default(), clock());
     a_battle_is_what_it_was(&library, &library);
 }
@@ -85,7 +85,7 @@ fn the_store_in_memory_passes_the_suite() {
 fn the_store_on_the_disk_passes_the_suite() {
     let folder = tempfile::tempdir().expect("a folder");
     rows_are_added_in_order_or_not_at_all(&OnDisk::open(folder.path()).expect("a store"));
-    blobs_are_kept_by_key(&OnDisk::open(folder.path()).expect("a store"));
+    blobs_are_stored_by_key(&OnDisk::open(folder.path()).expect("a store"));
     let folder = tempfile::tempdir().expect("a folder");
     let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
     a_battle_is_what_it_was(&library, &library);

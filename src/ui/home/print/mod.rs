@@ -474,7 +474,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_way_to_save_without_a_file_dialog_is_said_at_once() {
+    fn a_save_without_a_file_dialog_is_reported_at_once() {
         let mut shop = PrintShop::new(Tables::in_memory().settings_store());
         shop.point_out_path();
         let notice = shop.notice.as_ref().expect("words").to_string();

@@ -305,7 +305,7 @@ mod tests {
     use rules::Tag;
 
     #[test]
-    fn a_paragraph_tells_of_units_of_a_side_until_it_is_long() {
+    fn a_paragraph_covers_several_units_until_it_is_long() {
         let unit = |side, number| Some(Subject::Unit(Tag { side, number }));
         let long = |letters: usize| {
             vec![Message::verbatim("x".repeat(letters - 9)), Message::verbatim("y".repeat(9))]

@@ -129,7 +129,7 @@ mod tests {
     use message::i18n::english;
 
     #[test]
-    fn strength_is_told_in_ships_and_on_land_in_units() {
+    fn strength_is_counted_in_ships_or_in_units() {
         for (amount, ships, units) in [
             (0.34, "0.3 of a ship", "0.3 of a unit"),
             (0.98, "a whole ship", "a whole unit"),

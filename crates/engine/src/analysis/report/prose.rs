@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_ship_has_her_tag_once_and_a_name_that_says_little_always() {
+    fn a_ship_is_named_with_her_tag_once() {
         let (argo, hebe, four) = (called("A1", "Argo"), called("A11", "Ἥβη"), called("B1", "IV"));
         let rams = |a: &Message, b: &Message| message!("{a} rams {b}.", a, b);
         let flees = |ship: &Message| message!("{ship} flees.", ship);

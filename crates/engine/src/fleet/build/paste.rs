@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pasted_file_with_a_fault_is_a_file_and_other_words_are_not() {
+    fn pasted_files_with_faults_are_recognized_as_files() {
         let faulty = "system = “greek-fire”\n[[ship]]\n";
         assert_eq!(pasted(faulty).as_deref(), Ok(faulty));
         for text in ["Meet me at the harbour.", "", "[1]", "{", "name = 1"] {

@@ -16,7 +16,7 @@ fn balanced_army(set: usize) -> Option<FleetDraft> {
 }
 
 #[test]
-fn each_balanced_army_is_one_that_the_rules_accept() {
+fn each_balanced_army_is_accepted_by_the_rules() {
     let sets = balanced(SystemTag::CommandAndChaos).unwrap().sets;
     assert_eq!(sets[0].0, "2 × 5V, 1 × 4V, 6 × 3, 1 × 2");
     for (at, (set, _)) in sets.iter().enumerate() {
@@ -60,7 +60,7 @@ fn a_chit_keeps_its_limits_when_a_point_of_it_is_moved() {
 }
 
 #[test]
-fn units_that_exchange_their_chits_exchange_who_is_a_veteran() {
+fn units_that_exchange_chits_exchange_veteran_status() {
     let mut draft = FleetDraft::from_ready("command-and-chaos/learning-rome.toml").unwrap();
     draft.move_chit(ChitMove::Exchange, 0, 2).unwrap();
     assert_eq!(chits(&draft)[0], (4, true));

@@ -45,7 +45,7 @@ fn players_dice_roll_advantages_by_the_two_tables() {
 }
 
 #[test]
-fn dice_that_run_out_leave_the_fleet_as_it_was_and_say_what_is_needed() {
+fn too_few_dice_leave_the_fleet_unchanged_and_name_the_next_roll() {
     let mut draft = draft();
     let (given, stop) = rolled(&mut draft, RollFor::Fleet, &[1, 2, 3, 4, 8]);
     let needed = "1d10 is needed: advantage 2 of 3, Salaminia, second table";
@@ -62,7 +62,7 @@ fn dice_that_run_out_leave_the_fleet_as_it_was_and_say_what_is_needed() {
 }
 
 #[test]
-fn nothing_is_rolled_for_a_ship_or_a_field_that_is_not_there() {
+fn a_missing_ship_or_field_rolls_no_dice() {
     let mut draft = draft();
     let word = |list, at, key| RollFor::Word { list, at, key, nth: 0 };
     for what in [RollFor::Ship(9), word("ship", 0, "name"), word("type", 0, "slug")] {

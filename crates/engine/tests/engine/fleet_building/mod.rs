@@ -103,7 +103,7 @@ fn a_value_changes_and_the_comments_around_it_stay() {
 }
 
 #[test]
-fn a_key_that_is_left_out_is_added_and_taken_out_again() {
+fn a_missing_key_is_added_and_removed_again() {
     check(
         |draft| draft.set(&path("ship[2].crew_quality"), &json!("elite")).unwrap(),
         &[(
@@ -191,7 +191,7 @@ fn ships_change_places_and_the_headings_stay() {
 }
 
 #[test]
-fn a_copy_stands_after_its_ship_under_the_next_free_name() {
+fn a_copy_follows_its_ship_with_the_next_free_name() {
     let mut draft = draft();
     assert_eq!(draft.copy("ship", 0), Ok(1));
     assert_eq!(draft.copy("ship", 1), Ok(2));
@@ -217,7 +217,7 @@ fn a_repeated_ship_can_be_taken_apart() {
 }
 
 #[test]
-fn a_fleet_is_built_from_nothing() {
+fn a_fleet_is_built_from_an_empty_one() {
     let mut draft = FleetDraft::new(SystemTag::GreekFire, "New \"fleet\" 🚢");
     assert_eq!(draft.check().faults.len(), 1);
     assert_eq!(draft.add("ship"), Ok(0));
@@ -344,7 +344,7 @@ fn every_word_and_default_of_a_form_is_accepted() {
 }
 
 #[test]
-fn a_house_type_is_among_the_types_to_choose_from() {
+fn a_custom_type_can_be_chosen() {
     let mut draft = draft();
     draft.add("type").unwrap();
     let form = draft.form().unwrap();
@@ -356,7 +356,7 @@ fn a_house_type_is_among_the_types_to_choose_from() {
 // --- advantages ---
 
 #[test]
-fn a_deck_has_room_for_as_many_advantages_as_its_type_has_slots() {
+fn the_number_of_advantages_is_limited_by_the_slots_of_the_type() {
     let mut draft = draft();
     let form = draft.form().unwrap();
     let field = form.field("ship", "advantages").unwrap();
@@ -385,7 +385,7 @@ fn a_deck_has_room_for_as_many_advantages_as_its_type_has_slots() {
 }
 
 #[test]
-fn house_rules_lift_limits_and_are_said_in_the_notes() {
+fn house_rules_lift_limits_and_are_listed_in_the_notes() {
     let mut draft = draft();
     draft.set(&path("notes"), &json!("Printed.")).unwrap();
     draft.set(&path("ship[2].advantages[4]"), &json!("corvus")).unwrap();
@@ -559,7 +559,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_edits_do_to_the_file_what_they_do_to_the_fleet(
+    fn edits_change_the_file_and_the_fleet_alike(
         edits in edits(), text in prop::sample::select(vec![FILE, MIXED, IN_ONE_LINE]),
     ) {
         let mut draft = FleetDraft::from_text(text).unwrap();
@@ -602,7 +602,7 @@ fn a_people_lends_its_names_and_each_only_once() {
 }
 
 #[test]
-fn a_fault_is_told_by_the_name_of_the_ship() {
+fn a_fault_is_reported_with_the_name_of_the_ship() {
     let mut draft = draft();
     draft.set(&path("ship[2].advantages[4]"), &json!("corvus")).unwrap();
     let shown: Vec<Message> =

@@ -62,7 +62,7 @@ fn rowing_that_belongs_to_a_ram_is_not_reported() {
 }
 
 #[test]
-fn a_number_that_an_outcome_moves_once_in_many_throws_is_found() {
+fn a_number_that_rarely_changes_is_found() {
     // All 17 dice together must show less than this, which random trials never do.
     let Found { battle, order } = last_stand(19);
     let keys = what_may_move(&battle.full_view(), &order);
@@ -93,7 +93,7 @@ fn moved_by_throws(Found { battle, order }: &Found) -> BTreeMap<String, HashSet<
 }
 
 #[test]
-fn the_numbers_that_a_walk_finds_are_those_that_throws_move_with_the_odds_of_watching_them() {
+fn numbers_found_by_a_walk_match_rolls_and_watched_odds() {
     let mut numbers = 0;
     for &system in SystemTag::ALL {
         for found in orders_that_throw(system, 1).into_values().flatten() {
@@ -131,7 +131,7 @@ fn needs(found: &Found) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn beside_each_outcome_stands_what_must_be_rolled() {
+fn each_outcome_has_the_roll_that_it_needs() {
     let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
     let text = needs(&made(SystemTag::GreekFire, &[], &board));
     assert_eq!(text["repelled"], "5 or less on 1d10");
@@ -199,7 +199,7 @@ fn a_hand_of_too_many_different_cards_is_unknown_and_takes_neither_time_nor_memo
 }
 
 #[test]
-fn a_walk_that_is_left_before_its_end_does_not_know_and_taken_on_it_does() {
+fn an_unfinished_walk_is_unknown_and_can_be_continued() {
     let Found { battle, order } = last_stand(60);
     let start =
         || OddsWalk::of_numbers(battle.full_view().to_static().into(), order.clone().into());

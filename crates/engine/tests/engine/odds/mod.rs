@@ -315,7 +315,7 @@ fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
 }
 
 #[test]
-fn the_odds_of_greek_fire_are_what_happens() {
+fn odds_of_greek_fire_match_rolled_frequencies() {
     let throwing =
         ["board", "fire", "first-side", "morale", "ram", "sail", "shoot", "terrain", "ungrapple"];
     let system = SystemTag::GreekFire;
@@ -324,18 +324,18 @@ fn the_odds_of_greek_fire_are_what_happens() {
 }
 
 #[test]
-fn the_odds_of_ancient_naval_games_are_what_happens() {
+fn odds_of_ancient_naval_games_match_rolled_frequencies() {
     hold_the_odds_of(SystemTag::AncientNavalGames, &["oar-strike", "ram"], Vec::new());
 }
 
 #[test]
-fn the_odds_of_fast_play_salamis_are_what_happens() {
+fn odds_of_fast_play_salamis_match_rolled_frequencies() {
     let throwing = ["board", "bows", "breakaway", "first-side", "hand-to-hand", "ram"];
     hold_the_odds_of(SystemTag::FastPlaySalamis, &throwing, Vec::new());
 }
 
 #[test]
-fn the_odds_of_chicken_of_the_sea_are_what_happens() {
+fn odds_of_chicken_of_the_sea_match_rolled_frequencies() {
     let system = SystemTag::ChickenOfTheSea;
     let throwing = [
         "board",
@@ -367,14 +367,14 @@ fn the_odds_of_chicken_of_the_sea_are_what_happens() {
 }
 
 #[test]
-fn the_odds_of_command_and_chaos_are_what_happens() {
+fn odds_of_command_and_chaos_match_rolled_frequencies() {
     let throwing =
         ["allied-morale", "charge", "draw", "initiative", "javelins", "melee", "skirmish"];
     hold_the_odds_of(SystemTag::CommandAndChaos, &throwing, Vec::new());
 }
 
 #[test]
-fn odds_that_are_off_by_one_throw_in_a_hundred_are_found_out() {
+fn odds_that_are_wrong_by_one_percent_fail_the_comparison() {
     let shown = [("hit", Chance::of(31u32, 100u32)), ("miss", Chance::of(69u32, 100u32))];
     let finds = |hits| {
         let seen = HashMap::from([("hit", hits), ("miss", THROWS - hits)]);

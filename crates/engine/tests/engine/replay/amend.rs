@@ -62,7 +62,7 @@ fn a_change_that_everything_after_it_survives_needs_no_decision() {
 }
 
 #[test]
-fn a_forgotten_modifier_is_mended_with_the_dice_that_were_thrown() {
+fn a_forgotten_modifier_is_amended_with_the_same_dice() {
     let mut journal = four_orders();
     // Bow to bow subtracts 2: the same 5 still shears.
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4,
@@ -94,7 +94,7 @@ fn dice_too_many_for_the_changed_order_are_asked_about() {
 }
 
 #[test]
-fn an_order_that_the_rules_now_refuse_can_only_be_taken_out() {
+fn an_order_that_the_rules_now_refuse_can_only_be_removed() {
     let journal = four_orders();
     // The third order missed. With a 9 it would have hit, so dice are missing.
     let change = Change::Replace { order: None, dice: Some(entered(&[9])) };
@@ -126,7 +126,7 @@ fn an_order_that_the_rules_now_refuse_can_only_be_taken_out() {
 }
 
 #[test]
-fn dice_that_lie_stand_and_only_what_is_missing_is_thrown() {
+fn rolled_dice_stay_and_only_missing_ones_are_rolled() {
     let mut journal = sybota();
     // If she was rammed last turn, a 3 is floundering, which needs another die.
     give(&mut journal, &json!({"kind": "sail", "ship": "A4"}), &json!([3]));
@@ -154,7 +154,7 @@ fn dice_that_lie_stand_and_only_what_is_missing_is_thrown() {
 }
 
 #[test]
-fn an_amendment_that_is_only_tried_ends_at_the_die_that_the_app_would_roll() {
+fn a_preview_of_an_amendment_stops_before_a_die_of_the_app() {
     let mut journal = sybota();
     give(&mut journal, &json!({"kind": "sail", "ship": "A4"}), &json!([3]));
     give(&mut journal, &shoot("A2", "B1", 2), &json!([1]));
@@ -171,7 +171,7 @@ fn an_amendment_that_is_only_tried_ends_at_the_die_that_the_app_would_roll() {
 }
 
 #[test]
-fn a_result_that_comes_out_differently_is_the_players_to_accept() {
+fn players_decide_about_a_different_result() {
     let mut journal = sybota();
     give(&mut journal, &json!({"kind": "activate", "ship": "B1"}), &json!([]));
     give(&mut journal, &json!({"kind": "morale", "ship": "B1"}), &json!([2]));
@@ -192,7 +192,7 @@ fn a_result_that_comes_out_differently_is_the_players_to_accept() {
 }
 
 #[test]
-fn stopping_takes_everything_after_it_out_and_keeps_it_struck() {
+fn stopping_at_an_order_removes_later_ones_but_keeps_them_in_the_log() {
     let mut journal = four_orders();
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4});
     let sunk = Change::Replace { order: order.as_object().cloned(), dice: Some(entered(&[10])) };
@@ -222,7 +222,7 @@ fn an_earlier_decision_opens_the_later_ones_again() {
 }
 
 #[test]
-fn an_order_can_be_taken_out_or_put_in() {
+fn an_order_can_be_removed_or_inserted() {
     let mut journal = four_orders();
     let dropped = amend(&journal, 0, &Change::Drop).expect("it can be");
     assert_eq!(broken_entries(&dropped), []);
@@ -251,7 +251,7 @@ fn the_app_rolls_the_rest_of_an_amendment_after_its_first_die() {
 }
 
 #[test]
-fn only_orders_on_the_line_can_be_amended() {
+fn only_orders_of_the_present_version_can_be_amended() {
     let mut journal = four_orders();
     journal.undo();
     let fault = amend(&journal, 3, &Change::Drop).expect_err("it was undone");

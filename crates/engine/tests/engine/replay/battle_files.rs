@@ -45,7 +45,7 @@ fn stored_battle(system: SystemTag) -> Journal {
 }
 
 #[test]
-fn kept_battles_come_to_what_they_came_to() {
+fn stored_battles_replay_to_the_same_result() {
     for system in SystemTag::ALL {
         let journal = stored_battle(*system);
         assert_eq!(journal.cursor(), ORDERS, "{system}");
@@ -59,7 +59,7 @@ fn kept_battles_come_to_what_they_came_to() {
 }
 
 #[test]
-fn the_seeds_of_kept_battles_throw_what_they_threw() {
+fn the_seeds_of_stored_battles_roll_the_same_dice() {
     for system in SystemTag::ALL {
         let journal = stored_battle(*system);
         let up_to = |tip: usize| {

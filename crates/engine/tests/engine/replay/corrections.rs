@@ -49,7 +49,7 @@ fn judge_everything(battle: &Battle, subject: Subject) -> usize {
 }
 
 #[test]
-fn corrections_of_any_size_are_refused_or_lived_with() {
+fn corrections_of_any_size_are_refused_or_accepted_without_a_crash() {
     for system in SystemTag::ALL {
         let journal = Journal::open(first_battle(*system, 1, false)).expect("a ready battle");
         let battle = journal.battle();
@@ -160,7 +160,7 @@ const WORDS_OF_LIBRARIES: [&str; 14] = [
 ];
 
 #[test]
-fn no_correction_is_refused_in_the_words_of_a_library() {
+fn refusals_of_corrections_have_no_library_messages() {
     let mut refused = 0;
     for system in SystemTag::ALL {
         let journal = Journal::open(first_battle(*system, 1, true)).expect("a ready battle");

@@ -34,7 +34,7 @@ fn of_another_version() -> Journal {
 }
 
 #[test]
-fn orders_that_no_longer_hold_are_in_the_log() {
+fn orders_that_are_no_longer_possible_are_in_the_log() {
     let journal = of_another_version();
     let describe = |index: usize, viewer| journal.seen(index, viewer).expect("an entry");
     let first = describe(0, Viewer::Everyone);
@@ -62,7 +62,7 @@ fn orders_that_no_longer_hold_are_in_the_log() {
 }
 
 #[test]
-fn a_battle_that_is_read_differently_is_reported_so_and_not_as_verified() {
+fn a_battle_with_different_results_is_not_reported_as_verified() {
     let sound = Journal::open(ready_battle("sybota", 7)).expect("a ready battle");
     assert_eq!(BattleReport::of(&sound, Viewer::Everyone).differences, []);
     let journal = of_another_version();
@@ -89,7 +89,7 @@ fn a_battle_that_is_read_differently_is_reported_so_and_not_as_verified() {
 }
 
 #[test]
-fn undone_orders_are_no_difference_in_the_report() {
+fn undone_orders_do_not_count_as_differences_in_the_report() {
     let mut journal = of_another_version();
     assert!(journal.jump(1));
     let differs = Differs::all(&journal, Viewer::Everyone);

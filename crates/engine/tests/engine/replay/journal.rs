@@ -51,7 +51,7 @@ fn briefs(journal: &Journal) -> Vec<String> {
 }
 
 #[test]
-fn an_order_is_kept_with_its_defaults_its_dice_and_its_outcome() {
+fn an_order_is_stored_with_its_defaults_dice_and_outcome() {
     let mut journal = sybota();
     let order =
         journal.battle().read_order(shoot("A1", "B1", 2).as_object().unwrap()).expect("an order");
@@ -75,7 +75,7 @@ fn an_order_is_kept_with_its_defaults_its_dice_and_its_outcome() {
 }
 
 #[test]
-fn too_few_dice_say_what_is_needed_and_too_many_how_many_are_left_over() {
+fn too_few_dice_name_the_next_roll_and_too_many_the_surplus() {
     let mut journal = sybota();
     let before = journal.clone();
     let order = shoot("A1", "B1", 2);
@@ -112,7 +112,7 @@ fn too_few_dice_say_what_is_needed_and_too_many_how_many_are_left_over() {
 }
 
 #[test]
-fn the_program_throws_the_rest_or_a_single_one() {
+fn the_app_rolls_all_remaining_dice_or_a_single_one() {
     let mut journal = sybota();
     let rest = DiceChoice::EnteredThenProgram(vec![EnteredRoll::Total(9)]);
     let given = try_to_give(&mut journal, &shoot("A1", "B1", 2), &rest).expect("a hit");
@@ -129,7 +129,7 @@ fn the_program_throws_the_rest_or_a_single_one() {
 }
 
 #[test]
-fn a_die_after_the_apps_fits_where_so_many_rolls_can_be_tried() {
+fn a_die_after_one_of_the_app_fits_if_some_roll_allows_it() {
     let mut journal = sybota();
     let burns = ["B1", "B2", "B3", "B4", "B5"].map(|ship| (ship, "fires", 1));
     for (ship, field, value) in [("A1", "crew", 0), ("A1", "fires", 5)].into_iter().chain(burns) {
@@ -146,7 +146,7 @@ fn a_die_after_the_apps_fits_where_so_many_rolls_can_be_tried() {
 }
 
 #[test]
-fn the_same_seed_and_orders_throw_the_same_dice_for_ever() {
+fn the_same_seed_and_orders_always_roll_the_same_dice() {
     let mut journal = sybota();
     let mut thrown = Vec::new();
     for ship in ["A1", "A2", "A3", "A4", "A5"] {
@@ -187,7 +187,7 @@ fn a_missing_input_is_the_first_roll_a_refusal_or_none() {
 
 /// A player who has seen the app's roll after his 10 does not know its roll after his 9.
 #[test]
-fn an_order_rolls_what_it_rolled_only_where_all_before_it_was_rolled_alike_too() {
+fn an_order_rolls_the_same_dice_only_after_the_same_orders() {
     let mut journal = sybota();
     let ram = |ship: &str, target: &str| json!({"kind": "ram", "ship": ship, "target": target, "spaces_straight": 4});
     let rammed = |journal: &mut Journal| {
@@ -235,7 +235,7 @@ fn undone_orders_are_replaced_by_a_new_one_and_can_be_restored() {
 }
 
 #[test]
-fn a_line_that_was_left_tells_no_secret_that_never_came_to_light() {
+fn a_replaced_version_reveals_no_secret() {
     let mut journal = Journal::open(ready_battle("drepanum", 7)).expect("Drepanum");
     let set = |speed: u32| json!({"kind": "set-speed", "ship": "A1", "speed": speed});
     give(&mut journal, &set(1), &json!([]));
@@ -250,7 +250,7 @@ fn a_line_that_was_left_tells_no_secret_that_never_came_to_light() {
 }
 
 #[test]
-fn striking_part_of_a_struck_line_keeps_both_ends() {
+fn replacing_part_of_a_replaced_version_keeps_both() {
     let mut journal = sybota();
     for ship in ["A1", "A2", "A3"] {
         give(&mut journal, &json!({"kind": "activate", "ship": ship}), &json!([]));
@@ -268,7 +268,7 @@ fn striking_part_of_a_struck_line_keeps_both_ends() {
 }
 
 #[test]
-fn an_opening_says_which_seeds_and_options_there_are() {
+fn an_opening_has_its_seeds_and_options() {
     let why = |battle: &str, key: &str, value: Value| {
         let mut opening = Opening::ready(battle, 1).expect("a ready battle").to_json();
         opening[key] = value;
@@ -285,7 +285,7 @@ fn an_opening_says_which_seeds_and_options_there_are() {
 }
 
 #[test]
-fn the_file_keeps_the_table_at_which_the_battle_was_fought() {
+fn the_file_has_the_table_of_the_battle() {
     let (journal, table) = (sybota(), json!({"seats": 2}));
     let file = journal.to_file_with(Some(table.clone()));
     let spoilt = file.replace("\"seats\": 2", "\"seats\": 3");
@@ -295,7 +295,7 @@ fn the_file_keeps_the_table_at_which_the_battle_was_fought() {
 }
 
 #[test]
-fn the_file_keeps_where_the_players_stand() {
+fn the_file_has_the_present_position() {
     let mut journal = sybota();
     for ship in ["A1", "A2", "A3"] {
         give(&mut journal, &json!({"kind": "activate", "ship": ship}), &json!([]));
@@ -310,7 +310,7 @@ fn the_file_keeps_where_the_players_stand() {
 }
 
 #[test]
-fn a_damaged_file_says_where_and_what_can_be_done() {
+fn a_damaged_file_is_reported_with_place_and_remedy() {
     let mut journal = sybota();
     give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 1]));
     let sound = journal.to_file();
@@ -391,7 +391,7 @@ fn a_changed_figure_of_a_file_names_its_entry() {
 }
 
 #[test]
-fn an_entry_that_reads_differently_now_is_kept_and_reported() {
+fn an_entry_with_a_different_result_is_kept_and_reported() {
     let mut journal = sybota();
     give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 6]));
     give(&mut journal, &shoot("A1", "B1", 2), &json!([1]));
@@ -416,7 +416,7 @@ fn an_entry_that_reads_differently_now_is_kept_and_reported() {
 }
 
 #[test]
-fn a_difference_is_reported_while_its_entry_stands_on_the_line() {
+fn a_difference_is_reported_while_its_entry_is_in_the_present_version() {
     let mut journal = sybota();
     for ship in ["A1", "A2", "A3"] {
         give(&mut journal, &shoot(ship, "B1", 2), &json!([1]));
@@ -435,7 +435,7 @@ fn a_difference_is_reported_while_its_entry_stands_on_the_line() {
 }
 
 #[test]
-fn a_ledger_keeps_of_its_line_as_much_as_there_is() {
+fn a_ledger_is_limited_to_the_existing_entries() {
     let mut journal = sybota();
     give(&mut journal, &shoot("A1", "B1", 2), &json!([1]));
     let entry = journal.entry(0).expect("the shot").clone();
@@ -449,7 +449,7 @@ fn a_ledger_keeps_of_its_line_as_much_as_there_is() {
 }
 
 #[test]
-fn a_side_reads_in_the_log_what_it_may_know() {
+fn the_log_shows_a_side_only_known_facts() {
     let mut journal = sybota();
     give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 6]));
     let seen = journal.seen(0, Viewer::Side(Side::B)).expect("the entry");
@@ -491,7 +491,7 @@ fn a_secret_order_shows_the_other_side_only_that_it_was_given() {
 }
 
 #[test]
-fn a_mangled_file_is_refused_or_read_but_never_the_end() {
+fn a_mangled_file_is_refused_or_read_without_a_crash() {
     let mut journal = sybota();
     give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 1]));
     give(&mut journal, &shoot("A2", "B2", 2), &json!([1]));

@@ -79,7 +79,7 @@ fn play(lesson: &Lesson, seed: u64, strays: usize) -> (bool, Vec<String>) {
 }
 
 #[test]
-fn every_lesson_ends_whatever_the_choices() {
+fn every_lesson_ends_with_any_choices() {
     for system in SystemTag::ALL {
         let lesson = Lesson::about(*system).expect("every system has a lesson");
         for strays in [0, 8] {

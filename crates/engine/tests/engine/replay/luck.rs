@@ -26,7 +26,7 @@ fn of(weight: u32, total: u32) -> Chance {
 }
 
 #[test]
-fn every_throw_is_held_against_all_that_were_as_good() {
+fn every_roll_is_compared_with_all_equally_good_ones() {
     let mut journal = sybota();
     // 9 or 10 to hit in 2 of 10; 10 crew in 1 of 10; a fire on 1 is good.
     give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 1]));
@@ -50,7 +50,7 @@ fn every_throw_is_held_against_all_that_were_as_good() {
 }
 
 #[test]
-fn a_side_is_as_lucky_as_few_of_all_ways_in_which_its_dice_could_fall() {
+fn luck_is_the_share_of_all_rolls_that_are_as_good() {
     let near = |shown: Option<f64>, chance: f64| {
         let shown = shown.expect("it threw");
         assert!((shown - chance).abs() < 1e-9, "{shown} and not {chance}");
@@ -85,7 +85,7 @@ fn a_side_is_as_lucky_as_few_of_all_ways_in_which_its_dice_could_fall() {
 /// If luck were judged too often or too rarely, the positions of many battles would not be
 /// uniform between 0 and 1.
 #[test]
-fn the_luck_of_many_battles_lies_level_between_best_and_worst() {
+fn the_luck_of_many_battles_is_evenly_distributed() {
     let mut fifths = [0u32; 5];
     for system in SystemTag::ALL {
         for seed in 100..112 {
@@ -135,7 +135,7 @@ fn each_side_throws_its_own_dice_in_a_melee() {
 }
 
 #[test]
-fn a_throw_for_ones_own_harm_hopes_for_little() {
+fn a_low_roll_is_lucky_if_it_harms_the_roller() {
     let mut journal = sybota();
     let burn = json!({"kind": "adjust", "ship": "B2", "field": "fires", "value": 2});
     give(&mut journal, &burn, &json!([]));
@@ -151,7 +151,7 @@ fn a_throw_for_ones_own_harm_hopes_for_little() {
 /// A card is drawn with a die that has as many faces as there are cards left. It is not a
 /// die on the table, even with six cards left, or ten.
 #[test]
-fn cards_that_are_drawn_are_no_faces_of_a_die() {
+fn drawn_cards_do_not_count_as_dice() {
     let mut journal = Journal::open(ready_battle("learning", 7)).expect("a battle");
     let card =
         |card: u64| journal.battle().full_view().value(&format!("A.deck.{card}")).expect("a deck");
@@ -179,7 +179,7 @@ fn a_die_without_a_wanted_face_is_counted_by_its_face() {
 }
 
 #[test]
-fn only_what_counts_is_counted_and_undone_throws_are_not() {
+fn undone_rolls_do_not_count_as_luck() {
     let mut journal = sybota();
     give(&mut journal, &shoot("A1", "B1", 2), &json!([1]));
     give(&mut journal, &shoot("A2", "B1", 2), &json!([10, 10, 1]));
@@ -191,7 +191,7 @@ fn only_what_counts_is_counted_and_undone_throws_are_not() {
 }
 
 #[test]
-fn rolls_of_a_line_that_was_left_are_counted_for_a_side_once_nothing_is_secret() {
+fn rolls_of_a_replaced_version_count_after_secrets_are_revealed() {
     let mut journal = Journal::open(ready_battle("drepanum", 1)).expect("ready");
     give(&mut journal, &json!({"kind": "set-speed", "ship": "A1", "speed": 1}), &json!([]));
     give(&mut journal, &json!({"kind": "drift", "ship": "A4"}), &json!([1]));
@@ -228,7 +228,7 @@ fn the_apps_dice_favour_no_side() {
 }
 
 #[test]
-fn the_throws_of_secret_orders_are_kept_from_the_other_side() {
+fn the_rolls_of_secret_orders_are_hidden_from_the_other_side() {
     let mut journal =
         Journal::open(first_battle(SystemTag::ChickenOfTheSea, 1, false)).expect("ready");
     let speed = |n: i64| json!({"kind": "adjust", "ship": "A1", "field": "speed", "value": n});
@@ -241,7 +241,7 @@ fn the_throws_of_secret_orders_are_kept_from_the_other_side() {
 }
 
 #[test]
-fn the_programs_throws_are_those_of_the_seed() {
+fn the_rolls_of_the_app_are_those_of_the_seed() {
     let mut journal = sybota();
     give(&mut journal, &shoot("A1", "B1", 2), &Value::Null);
     give(&mut journal, &shoot("A2", "B1", 2), &json!([1]));
@@ -314,7 +314,7 @@ fn no_two_orders_roll_the_same_dice_after_insertions_and_removals() {
 }
 
 #[test]
-fn an_order_that_is_thrown_again_gets_other_dice_and_the_same_ones_each_time() {
+fn an_order_that_is_rolled_again_gets_different_but_fixed_dice() {
     let mut journal = sybota();
     give(&mut journal, &json!({"kind": "activate", "ship": "B1"}), &json!([]));
     give(&mut journal, &json!({"kind": "morale", "ship": "B1"}), &json!([2]));

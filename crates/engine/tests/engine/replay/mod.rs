@@ -96,7 +96,7 @@ fn random_play_of_every_system_is_the_fold_of_its_journal() {
 
 /// The odds make the battle after each branch in the memory of another battle.
 #[test]
-fn a_battle_made_into_another_moment_is_that_moment_and_leaves_the_others_alone() {
+fn a_battle_copied_from_another_position_equals_it() {
     let mut scratch =
         Journal::open(nth_battle(SystemTag::GreekFire, 0)).expect("one").battle().clone();
     for system in SystemTag::ALL {

@@ -186,7 +186,7 @@ fn opening_a_battle_of_ten_times_the_orders_takes_no_more_than_linearly_longer()
 }
 
 #[test]
-fn an_order_that_is_longer_than_a_row_is_refused_and_nothing_is_kept() {
+fn an_order_longer_than_a_row_is_refused_and_not_stored() {
     let (mut authority, _) =
         TableServer::begin(ready_battle("sybota", 7), 0, [3; 16]).expect("a ready battle");
     let long = "x".repeat(600 * 1024);

@@ -471,7 +471,7 @@ fn worked_a_damaged_small_ship_rams_a_large_one_from_the_side() {
 }
 
 #[test]
-fn the_odds_equal_their_slow_twin() {
+fn odds_equal_the_reference_implementation() {
     let mut b = duel(LARGE, SMALL);
     set(&mut b, "B1.oar_damage", json!(1));
     for (order, watch) in [(strike("stern"), ["B1.oar_damage"]), (ram("side"), ["B1.status"])] {

@@ -239,7 +239,7 @@ fn an_attacker_keeps_her_points_but_not_her_target_after_it_backs_water() {
 }
 
 #[test]
-fn an_answer_to_nothing_declared_is_refused() {
+fn an_answer_without_a_declared_order_is_refused() {
     let fight = duel(galley(4, 5), galley(3, 2));
     for attempt in [true, false] {
         let answer = json!({"kind": "avoid", "ship": "B1", "attempt": attempt});

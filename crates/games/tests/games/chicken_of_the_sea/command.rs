@@ -371,7 +371,7 @@ fn the_guide_says_which_checks_speeds_and_ranges_a_phase_would_end_without() {
 }
 
 #[test]
-fn nothing_is_owed_for_a_speed_that_the_other_side_keeps_secret() {
+fn secret_speeds_of_the_other_side_are_not_required_steps() {
     let mut fight = squadron(5);
     give(&mut fight, &set_speed("A6", 5), &json!([1])).unwrap();
     let known = fight.known_to(Viewer::Side(Side::B)).guide().still_to_do;
@@ -433,7 +433,7 @@ fn a_galley_of_cq_6_obeys_on_a_6() {
 
 /// C-21.
 #[test]
-fn a_veer_is_told_by_the_hexside_where_the_heading_is_not_known() {
+fn an_unknown_heading_is_described_by_the_hexside() {
     let mut fight = squadron(3);
     let before = fight.clone();
     let report = give(&mut fight, &check("A3"), &json!([6, 1])).unwrap();

@@ -74,7 +74,7 @@ fn fleets(options: &[&'static str]) -> Battle {
 }
 
 #[test]
-fn a_speed_that_is_set_is_told_to_its_own_side_alone() {
+fn a_set_speed_is_shown_to_its_own_side_alone() {
     for options in [&[][..], &["command"]] {
         let before = fleets(options);
         let mut pair = [before.clone(), before.clone()];
@@ -105,7 +105,7 @@ fn a_speed_that_is_set_is_told_to_its_own_side_alone() {
 }
 
 #[test]
-fn a_speed_that_was_replaced_before_she_moved_is_never_told() {
+fn a_speed_that_was_replaced_before_the_move_is_never_shown() {
     let pair = [1, 2].map(|speed| {
         let mut fight = fleets(&[]);
         outcome(&mut fight, &set_speed("A1", speed), &json!([]));
@@ -156,7 +156,7 @@ fn fatigue_and_who_left_a_formation_by_it_are_secret_till_she_has_moved() {
 }
 
 #[test]
-fn the_log_tells_of_a_galley_whose_record_is_unchanged_what_can_be_seen_of_her_now() {
+fn the_log_shows_visible_facts_of_a_galley_with_an_unchanged_record() {
     let mut fight = fleets(&["command"]);
     outcome(&mut fight, &form("column", &["A3", "A4"], "A3"), &json!([]));
     let order = json!({"kind": "set-speed", "formation": "column-1", "speed": 5});
@@ -196,7 +196,7 @@ fn forming_up_behind_a_secret_speed_keeps_it_secret() {
 }
 
 #[test]
-fn the_coast_tells_the_die_and_the_outcome_and_no_number() {
+fn a_coast_roll_shows_die_and_outcome_without_the_number() {
     for speed in 0..=5_u8 {
         let mut fight = fleets(&[]);
         crate::set(&mut fight, "A1.speed", json!(speed));
@@ -221,7 +221,7 @@ fn a_ram_shows_both_speeds_when_the_difference_is_worked_out() {
 }
 
 #[test]
-fn odds_that_turn_on_a_secret_differ_between_the_guises_that_a_viewer_cannot_tell_apart() {
+fn odds_that_depend_on_a_secret_differ_between_indistinguishable_battles() {
     use engine::analysis::odds;
     let mut fight = fleets(&[]);
     outcome(&mut fight, &set_speed("B1", 4), &json!([]));
@@ -244,7 +244,7 @@ fn odds_that_turn_on_a_secret_differ_between_the_guises_that_a_viewer_cannot_tel
 }
 
 #[test]
-fn the_notes_of_a_fleet_are_its_own() {
+fn the_notes_of_a_fleet_are_hidden_from_the_enemy() {
     let fight = squadron(2);
     let state = fight.known_to(Viewer::Side(Side::B)).state();
     assert!(state["sides"][0].get("notes").is_none());

@@ -193,7 +193,7 @@ fn a_declared_ram_number_tells_the_speed_of_the_target() {
 }
 
 #[test]
-fn open_speeds_hide_nothing() {
+fn open_speeds_are_visible_to_both_sides() {
     let fight = battle_with(vec![galley(4, 2)], vec![galley(3, 2)], &["open-speeds"]);
     let keys = fight.known_to(Viewer::Side(Side::B)).unit_state(tag("A1")).unwrap();
     assert_eq!(keys["speed"], json!(2));

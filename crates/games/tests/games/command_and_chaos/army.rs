@@ -64,7 +64,7 @@ fn faults(army: &Value) -> [Vec<String>; 2] {
 }
 
 #[test]
-fn five_sets_of_chits_of_the_text_each_make_a_standard_army_without_a_word() {
+fn five_sets_of_chits_of_the_text_each_make_a_standard_army_without_warnings() {
     let written = [
         "2 × 5V, 1 × 4V, 6 × 3, 1 × 2",
         "3 × 4V, 1 × 4, 6 × 3",

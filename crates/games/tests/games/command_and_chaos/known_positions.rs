@@ -114,7 +114,7 @@ fn the_side_that_the_target_strikes_back_at_is_known_and_another_value_warns() {
 }
 
 #[test]
-fn one_that_two_attack_is_asked_whom_it_strikes_back_at() {
+fn a_target_of_two_attackers_chooses_one_to_strike_back_at() {
     let b = battle();
     let mut order = two_on_one(["A1", "A2"], "B1", "A1");
     order["answers"] = json!(null);
@@ -159,7 +159,7 @@ fn attacks_between_columns_that_do_not_face_each_other_warn() {
 }
 
 #[test]
-fn a_front_melee_across_columns_is_nothing_odd_where_one_flanks_or_has_turned() {
+fn a_front_melee_across_columns_does_not_warn_after_a_flank_or_turn() {
     let mut b = battle();
     let pair = melee("A3", "B4", "front");
     assert!(!warnings(&b, &pair).is_empty());

@@ -391,7 +391,7 @@ fn the_commander_changes_zones_after_all_zones_have_moved_and_earlier_it_warns()
 }
 
 #[test]
-fn an_officer_who_joins_a_unit_is_told_by_his_name_if_he_has_one() {
+fn an_officer_who_joins_a_unit_is_called_by_his_name_if_he_has_one() {
     let b = battle();
     let mut nameless = b.clone();
     set(&mut nameless, "A.commander.name", json!(""));

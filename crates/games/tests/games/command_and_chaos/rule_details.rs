@@ -111,7 +111,7 @@ fn a_reserve_goes_across_by_the_movement_of_its_kind_within_one_phase() {
 }
 
 #[test]
-fn a_wing_takes_a_reserve_only_as_at_the_muster() {
+fn a_wing_takes_a_reserve_only_as_when_building_the_army() {
     let mut b = battle();
     let order = |unit: &str| json!({"kind": "reserve", "unit": unit, "zone": "right-battle-line", "column": 2});
     assert!(warnings(&b, &order("A6")).iter().all(|warning| !warning.contains("wing")));

@@ -64,7 +64,7 @@ fn a_viewer_learns_nothing_of_the_other_sides_chits_and_cards() {
 /// The candidates have the unknown values at their extremes. A key on which all agree
 /// reveals nothing, and others are not shown.
 #[test]
-fn the_odds_that_turn_on_a_secret_differ_between_the_guises() {
+fn odds_that_depend_on_secrets_differ_between_indistinguishable_battles() {
     let b = battle();
     let known = b.known_to(Viewer::Side(Side::A));
     let indistinguishable = known.indistinguishable();

@@ -247,7 +247,7 @@ fn a_panic_tells_of_flight_only_where_ships_are_left_to_flee() {
 }
 
 #[test]
-fn one_that_fled_is_not_counted_as_lost() {
+fn fled_units_do_not_count_as_lost() {
     let mut b = battle(&["athenian"; 2], &["phoenician"; 4]);
     set(&mut b, "B1.status", json!("fled"));
     outcome(&mut b, &ram("A1", "B2"), &json!([2, 3]));

@@ -177,7 +177,7 @@ fn worked_an_athenian_sinks_a_phoenician_at_ramming_speed() {
 }
 
 #[test]
-fn the_odds_equal_their_slow_twin() {
+fn odds_equal_the_reference_implementation() {
     let mut b = after_a_ram("athenian", "phoenician");
     set(&mut b, "B1.hits", json!(1));
     set(&mut b, "B2.boarded_by", json!(["A2"]));

@@ -295,7 +295,7 @@ fn the_chart_of_fire_is_what_fires_do() {
 }
 
 #[test]
-fn she_breaks_free_on_what_she_is_told() {
+fn a_ship_breaks_free_on_her_stated_number() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     grapple(&mut b, "A1", "B1");
     let order = json!({"kind": "ungrapple", "ship": "A1"});

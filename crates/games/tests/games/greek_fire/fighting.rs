@@ -107,7 +107,7 @@ fn grappled_ships_fight_on_without_a_new_boarding_roll_and_both_may_attack() {
 }
 
 #[test]
-fn one_die_for_every_ten_crew_or_part_of_it() {
+fn crews_roll_a_die_for_every_ten_men_or_part_of_ten() {
     for (crew, notation) in [(1, "1d6"), (10, "1d6"), (11, "2d6"), (170, "17d6")] {
         let mut b = duel(ship("trireme"), ship("trireme"));
         set(&mut b, "A1.crew", json!(crew));

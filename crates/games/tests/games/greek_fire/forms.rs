@@ -126,7 +126,7 @@ fn a_ship_without_crew_is_offered_nothing_that_needs_one() {
 }
 
 #[test]
-fn a_field_is_asked_only_when_an_order_could_differ_by_it() {
+fn a_field_is_asked_only_if_it_can_make_a_difference() {
     let mut b = two_against_three();
     let morale = form(&b, "morale");
     for field in ["adjacent_enemies", "abandon", "credit"] {

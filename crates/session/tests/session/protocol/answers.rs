@@ -116,7 +116,7 @@ fn a_declared_order_can_be_withdrawn_until_it_is_answered() {
 }
 
 #[test]
-fn a_form_of_one_side_leaves_to_the_other_what_that_chooses() {
+fn a_form_leaves_choices_of_the_other_side_open() {
     let set = galleys(2);
     let draft = |seat: Seat| {
         let mut player = set.sit(seat);
@@ -136,7 +136,7 @@ fn a_form_of_one_side_leaves_to_the_other_what_that_chooses() {
 
 /// The owner of the target decides how to meet a charge; a counter-charge needs stamina.
 #[test]
-fn a_charge_is_met_as_its_target_says() {
+fn the_target_of_a_charge_chooses_its_reaction() {
     let set = Set::new("learning");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let charge = order(json!({"kind": "charge", "unit": "A1", "target": "B1"}));

@@ -24,7 +24,7 @@ fn an_order_that_lacks_only_the_givers_dice_changes_nothing() {
 }
 
 #[test]
-fn an_order_with_a_die_of_the_apps_is_declared_and_cannot_be_put_away() {
+fn an_order_with_a_die_of_the_app_cannot_be_withdrawn() {
     let set = Set::new("sybota");
     let (mut both, mut b) = (set.sit(Seat::Both), set.sit(Seat::B));
     // The app rolls the first die, and the players the others.

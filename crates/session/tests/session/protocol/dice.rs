@@ -88,7 +88,7 @@ fn dice_that_no_roll_asks_for_are_an_error() {
 }
 
 #[test]
-fn a_side_that_has_switched_on_its_own_dice_is_asked_for_them() {
+fn a_side_with_own_dice_turned_on_is_asked_for_them() {
     let (set, mut owner) = ships([EITHER, EITHER]);
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let own = |own| RequestBody::Change(Mutation::OwnDice { own });
@@ -107,7 +107,7 @@ fn a_side_that_has_switched_on_its_own_dice_is_asked_for_them() {
 }
 
 #[test]
-fn a_side_with_dice_of_its_own_is_always_asked() {
+fn a_side_that_must_roll_its_own_dice_is_always_asked() {
     let (set, _owner) = ships([DiceOf::Own, DiceOf::Own]);
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let before = set.at();
@@ -166,7 +166,7 @@ fn a_device_of_both_sides_and_an_open_table_enter_all_dice() {
 /// Once the app has rolled, a refusal or another question would reveal its roll. The order
 /// stays, and waits.
 #[test]
-fn a_die_of_the_others_after_one_of_the_apps_is_passed_over() {
+fn dice_of_the_other_side_after_one_of_the_app_are_skipped() {
     let (set, _owner) = ships([EITHER, EITHER]);
     let (mut a, _b) = (set.sit(Seat::A), set.sit(Seat::B));
     let dice = vec![EnteredRoll::Program, EnteredRoll::Total(1)];

@@ -24,7 +24,7 @@ fn orders(answer: &Response) -> usize {
 const LOG: RequestBody = RequestBody::Read(Query::Log { from: 0, count: 100 });
 
 #[test]
-fn an_order_is_answered_and_told_only_when_it_is_durable() {
+fn an_order_is_answered_and_announced_only_when_it_is_durable() {
     let set = Set::new("sybota");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     set.late.slow(true);
@@ -103,7 +103,7 @@ fn a_lost_answer_of_the_store_delays_requests_until_it_is_read() {
 }
 
 #[test]
-fn a_store_that_cannot_be_read_back_keeps_the_table_waiting_and_says_why() {
+fn an_unreadable_store_stalls_the_table_with_a_reason() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
     let rows = set.rows();

@@ -84,7 +84,7 @@ fn a_group_is_one_change_with_an_entry_for_each_order() {
 }
 
 #[test]
-fn a_fault_before_the_first_die_of_the_apps_stands_in_the_way_of_all() {
+fn a_fault_before_the_first_die_of_the_app_refuses_the_whole_group() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
     let refused = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 0});
@@ -118,7 +118,7 @@ fn impossible_orders_after_the_apps_first_die_are_left_out_with_the_rest() {
 }
 
 #[test]
-fn elsewhere_only_the_rest_of_the_units_orders_is_left_out() {
+fn outside_greek_fire_only_orders_of_the_unit_are_left_out() {
     let set = Set::new("aegates");
     let mut both = set.sit(Seat::Both);
     let moves = |ship: &str, ahead: u32| json!({"kind": "move", "ship": ship, "ahead": ahead});
@@ -177,7 +177,7 @@ fn a_seat_undoes_a_group_only_if_it_might_undo_each_of_its_orders() {
 }
 
 #[test]
-fn a_group_that_comes_again_is_answered_from_its_row_with_what_was_left_out() {
+fn a_repeated_group_is_answered_from_its_row() {
     let set = Set::new("sybota");
     let refused = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 0});
     let orders = [sail("A1"), corrects("A2", 9), refused];
@@ -286,7 +286,7 @@ fn a_group_too_large_for_a_row_is_refused_before_any_die() {
 }
 
 #[test]
-fn a_battle_file_keeps_its_groups_and_the_table_that_goes_on_with_it() {
+fn a_battle_file_and_its_next_table_keep_groups() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
     given(both.answer(group(&[sail("A1"), corrects("A2", 9)])));
@@ -369,7 +369,7 @@ fn frames_of_the_other(speeds: usize) -> Vec<String> {
 }
 
 #[test]
-fn others_are_not_told_how_many_orders_a_secret_group_has() {
+fn the_size_of_a_secret_group_is_hidden_from_other_seats() {
     let one = frames_of_the_other(1);
     assert!(one.iter().all(|frame| !frame.contains("\"group\"")), "nor that it is a group");
     for many in [2, 4] {

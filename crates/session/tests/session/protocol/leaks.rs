@@ -51,7 +51,7 @@ fn exporting_a_file_with_secrets_is_announced() {
 }
 
 #[test]
-fn a_side_has_no_file_before_the_battle_is_over_and_the_owner_says_that_he_takes_it() {
+fn only_an_owner_exports_the_file_of_a_battle_in_progress_and_everyone_is_notified() {
     let set = Set::new("sybota");
     for seat in [Seat::A, Seat::B, Seat::Onlooker] {
         let mut player = set.sit(seat);
@@ -122,7 +122,7 @@ fn all_is_alike(pair: &mut Pair) {
 }
 
 #[test]
-fn a_trial_of_a_ram_tells_nothing_of_a_speed_that_is_secret() {
+fn a_preview_of_a_ram_does_not_reveal_a_secret_speed() {
     let mut pair = speeds(&[], [3, 2]);
     let own = give(json!({"kind": "coast", "ship": "B1"}));
     assert!(matches!(pair.asks(Seat::B, &own).expect("alike"), Response::Given { .. }));
@@ -173,7 +173,7 @@ fn adjust(ship: &str, field: &str, value: &Value) -> Value {
 }
 
 #[test]
-fn a_correction_of_a_secret_key_to_what_it_is_tells_nothing_of_what_it_was() {
+fn a_correction_to_the_present_value_does_not_reveal_a_secret() {
     for (slug, ship, field, two) in [
         ("five-against-five", "A1", "speed", [json!(3), json!(2)]),
         ("learning", "A1", "max_morale", [json!(3), json!(4)]),

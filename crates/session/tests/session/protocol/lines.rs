@@ -89,7 +89,7 @@ fn ram() -> Value {
 }
 
 #[test]
-fn a_correction_of_a_speed_to_what_it_is_tells_nothing_of_what_it_was() {
+fn a_correction_to_the_present_speed_does_not_reveal_it() {
     let pair = [json!(3), json!(4)].map(|speed| {
         let set = json!({"kind": "set-speed", "ship": "A1", "speed": speed});
         vec![(set, json!([])), (adjust("A1", "speed", &json!(4)), json!([]))]
@@ -131,7 +131,7 @@ fn melee() -> Value {
 }
 
 #[test]
-fn a_correction_of_a_chit_to_what_it_is_tells_nothing_of_what_it_was() {
+fn a_correction_to_the_present_chit_does_not_reveal_it() {
     for (field, two) in
         [("max_morale", [json!(4), json!(5)]), ("veteran", [json!(true), json!(false)])]
     {
@@ -144,7 +144,7 @@ fn a_correction_of_a_chit_to_what_it_is_tells_nothing_of_what_it_was() {
 }
 
 #[test]
-fn the_place_of_a_card_that_was_turned_up_tells_nothing_of_the_one_before_it() {
+fn the_place_of_a_revealed_card_does_not_reveal_an_earlier_card() {
     let pair = ["Press on", "Shout"].map(|first| {
         let play = |unit: &str, card: &str| {
             (json!({"kind": "play-card", "unit": unit, "card": card}), json!([]))

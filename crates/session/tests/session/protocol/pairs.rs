@@ -246,7 +246,7 @@ fn agree_on_nothing(pair: &mut Pair) {
 }
 
 #[test]
-fn being_ready_agreeing_and_conceding_tell_nothing_of_secret_speeds() {
+fn being_ready_agreeing_and_conceding_do_not_reveal_speeds() {
     let opening = Opening { options: Options::new(), ..ready_battle("five-against-five", 433) };
     let mut journals = [0, 1].map(|_| Journal::open(opening.clone()).expect("a battle"));
     for (journal, speed) in journals.iter_mut().zip([1, 3]) {
@@ -269,7 +269,7 @@ fn being_ready_agreeing_and_conceding_tell_nothing_of_secret_speeds() {
 }
 
 #[test]
-fn passing_agreeing_and_being_ready_tell_nothing_of_chits_and_cards() {
+fn passing_agreeing_and_being_ready_do_not_reveal_chits_and_cards() {
     let slug = "zama";
     let opening = Opening { options: Options::new(), ..ready_battle(slug, 433) };
     let other = with_other_secrets(slug, &mut Picks::new(3));

@@ -158,7 +158,7 @@ fn a_veteran_holds_below_the_number_of_a_hit() {
 }
 
 #[test]
-fn a_secret_result_is_its_own_sides_and_a_coast_die_tells_no_speed() {
+fn a_secret_result_and_a_coast_die_do_not_reveal_a_speed() {
     let set = galleys();
     let (mut a, mut b, mut both) = (set.sit(Seat::A), set.sit(Seat::B), set.sit(Seat::Both));
     let speed = |ship: &str| json!({"kind": "set-speed", "ship": ship, "speed": 5});
@@ -171,7 +171,7 @@ fn a_secret_result_is_its_own_sides_and_a_coast_die_tells_no_speed() {
 }
 
 #[test]
-fn the_first_order_of_a_group_says_what_the_group_did() {
+fn the_first_order_of_a_group_has_the_result_of_the_group() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
     let turn = |ship: &str| {

@@ -41,7 +41,7 @@ fn fight(set: &Set) {
 }
 
 #[test]
-fn a_table_that_is_read_from_its_rows_is_the_table_that_was_left() {
+fn a_table_read_from_its_rows_equals_the_original() {
     let set = Set::new("sybota");
     fight(&set);
     let rows = set.rows();
@@ -79,7 +79,7 @@ fn every_row_names_its_number_and_the_row_before_it() {
 }
 
 #[test]
-fn an_amendment_writes_only_what_was_mended() {
+fn an_amendment_writes_only_changed_orders() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
     for ship in ["A1", "A2", "A3", "A4", "B1", "B2"] {
@@ -102,7 +102,7 @@ fn an_amendment_writes_only_what_was_mended() {
 }
 
 #[test]
-fn rows_of_another_version_are_refused_in_a_sentence_that_says_which() {
+fn rows_of_another_version_are_refused_with_the_version() {
     let journal = Journal::open(ready("sybota")).expect("it begins");
     for (version, age) in [(1, "an older"), (4, "a newer")] {
         let first = json!({"version": version, "at": 9, "salt": "", "opening": journal.opening().to_json()});
@@ -125,7 +125,7 @@ fn a_battle_that_was_fought_elsewhere_is_taken_in_with_all_its_lines() {
 }
 
 #[test]
-fn a_table_that_is_full_takes_no_order_and_can_still_be_taken_out() {
+fn a_full_table_refuses_orders_but_can_be_exported() {
     let (mut authority, rows) = TableServer::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
     let both = Requester::at(Seat::Both);
     let asks = |authority: &mut TableServer, ask: RequestBody| -> Option<Response> {

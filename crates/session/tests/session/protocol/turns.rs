@@ -61,7 +61,7 @@ fn speed_shown(b: &mut Player) -> Option<Value> {
 }
 
 #[test]
-fn romes_movement_ends_when_rome_says_so_and_shows_no_speed_before() {
+fn rome_ends_its_own_movement_without_revealing_a_speed_before() {
     let set = galleys();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let speed = |ship: &str| json!({"kind": "set-speed", "ship": ship, "speed": 4});
@@ -214,7 +214,7 @@ fn the_owner_agrees_for_an_empty_seat() {
 }
 
 #[test]
-fn one_screen_for_both_sides_needs_no_consent() {
+fn a_seat_of_both_sides_needs_no_consent() {
     let end = || json!({"kind": "end-round"});
     given(&mut Set::new("sybota").sit(Seat::Both), end());
     given(&mut Set::new("sybota").sit(Seat::A), end());
@@ -237,7 +237,7 @@ fn a_forbidden_order_is_refused_before_consent_is_asked() {
 }
 
 #[test]
-fn a_phase_of_both_ends_when_both_are_ready_and_an_own_order_takes_the_word_back() {
+fn a_shared_phase_ends_when_both_are_ready_and_an_order_withdraws_readiness() {
     let set = galleys();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     is_ready(&mut a, end_phase());
@@ -302,7 +302,7 @@ fn a_declined_question_can_be_repeated_after_twenty_seconds() {
 }
 
 #[test]
-fn the_view_has_what_was_done_last_with_its_rolls() {
+fn the_view_has_the_last_order_with_its_rolls() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
     assert!(view(&mut a).last.is_empty());
@@ -313,7 +313,7 @@ fn the_view_has_what_was_done_last_with_its_rolls() {
 }
 
 #[test]
-fn a_side_that_is_ready_has_nothing_to_do_next_but_what_it_owes() {
+fn a_ready_side_has_only_required_steps() {
     let set = galleys();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let next = |player: &mut Player| match player.answer(RequestBody::Read(Query::Next {})) {

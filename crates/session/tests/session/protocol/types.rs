@@ -106,7 +106,7 @@ fn every_system_is_viewed_and_offered_from_every_seat() {
 }
 
 #[test]
-fn a_seat_is_told_what_it_owes_itself_and_not_what_others_do() {
+fn a_seat_sees_only_its_own_required_steps() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
     // She has not rowed, which is required before another ship moves.

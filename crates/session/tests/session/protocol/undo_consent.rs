@@ -68,7 +68,7 @@ fn an_undo_past_a_roll_is_done_when_the_other_side_says_yes() {
 }
 
 #[test]
-fn the_other_side_may_say_no_and_who_asked_may_think_better_of_it() {
+fn a_request_can_be_declined_or_withdrawn() {
     let set = fought();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     a.answer(RequestBody::Change(Mutation::Undo {}));
@@ -144,7 +144,7 @@ fn the_owner_may_turn_off_consent() {
 }
 
 #[test]
-fn an_amendment_between_two_seats_needs_the_others_yes() {
+fn an_amendment_between_two_seats_needs_consent() {
     let set = fought();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let trial = AmendPreview {

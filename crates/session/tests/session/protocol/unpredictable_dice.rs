@@ -196,7 +196,7 @@ fn begun() -> [Journal; 2] {
 }
 
 #[test]
-fn a_trial_tells_the_odds_of_the_apps_dice_and_only_the_amendment_rolls_them() {
+fn a_preview_has_odds_and_only_the_amendment_rolls_dice() {
     let journals = begun();
     let change = Change::Insert { order: ram(), dice: DiceChoice::Program };
     let trial = AmendPreview { index: 0, change, decisions: Vec::new(), note: String::new() };
@@ -264,7 +264,7 @@ fn odds_of_missing_dice_follow_from_the_entered_ones() {
 }
 
 #[test]
-fn dice_too_many_or_impossible_after_the_apps_tell_nothing_of_what_it_rolled() {
+fn wrong_dice_do_not_reveal_a_roll_of_the_app() {
     let journals = two(&ready("sybota"));
     let null = || EnteredRoll::Program;
     let mut words = Vec::new();
@@ -305,7 +305,7 @@ fn rolled(journal: &Journal) -> Vec<Vec<u8>> {
 }
 
 #[test]
-fn another_order_after_an_undo_has_dice_of_its_own_and_the_same_one_rolls_the_same() {
+fn after_an_undo_only_the_same_order_rolls_the_same_dice() {
     let give = |journal: &mut Journal, written: &Map<String, Value>, dice: &DiceChoice| {
         let order = journal.battle().read_order(written).expect("an order");
         journal.give(&order, dice, 0, "").expect("it is open");
@@ -423,7 +423,7 @@ fn seeds_of_the_orders(set: &Set) -> Vec<usize> {
 }
 
 #[test]
-fn a_seed_that_was_told_at_the_end_makes_no_further_die_once_the_end_is_undone() {
+fn a_revealed_seed_rolls_no_further_dice_after_the_end_is_undone() {
     let opening = nth_battle(SystemTag::AncientNavalGames, 0);
     let set = Set::of_journal(Journal::open(opening).expect("a battle"));
     let (mut both, mut watches) = (set.sit(Seat::Both), set.sit(Seat::Onlooker));
@@ -449,7 +449,7 @@ fn a_seed_that_was_told_at_the_end_makes_no_further_die_once_the_end_is_undone()
 }
 
 #[test]
-fn a_file_that_is_taken_out_does_not_hold_the_seed_of_the_dice_to_come() {
+fn an_exported_file_does_not_have_the_seed_of_later_dice() {
     let set = Set::new("sybota");
     let (mut owner, mut a) = (set.sit(Seat::Owner), set.sit(Seat::A));
     given(&mut a, sail("A1"));

@@ -55,7 +55,7 @@ fn a_ship_moves_and_attacks_until_her_points_are_spent() {
 }
 
 #[test]
-fn a_target_tells_the_chances_of_the_worked_cases() {
+fn a_target_has_the_chances_of_the_worked_cases() {
     let mut table = table(2, 2);
     let card = table.turn_at("A1", "B1");
     // A strike at the bow of an equal undamaged ship: 15/36; at the stern: 21/36.

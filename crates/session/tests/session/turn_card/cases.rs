@@ -20,7 +20,7 @@ fn states(card: &Card) -> Vec<&str> {
 }
 
 #[test]
-fn a_ship_that_waits_has_no_end_of_her_turn_and_each_step_says_why() {
+fn a_waiting_ship_cannot_end_her_turn_and_each_step_has_a_reason() {
     let mut table = sybota();
     table.give(json!({"kind": "activate", "ship": "A1"}), json!([]));
     for waits in ["A2", "B1"] {
@@ -79,7 +79,7 @@ fn a_finished_battle_has_no_open_steps_and_no_groups() {
 }
 
 #[test]
-fn a_side_is_not_told_that_the_others_galleys_have_their_speeds() {
+fn a_side_does_not_learn_that_enemy_speeds_are_set() {
     let fleet = |name: &str, nation: &str| {
         let ships = json!([{"name": "I", "cq": 3, "speed": 3}]);
         json!({"system": "chicken-of-the-sea", "name": name, "nation": nation, "ship": ships})

@@ -117,7 +117,7 @@ fn a_movement_ends_galley_by_galley_and_then_for_the_side() {
 }
 
 #[test]
-fn a_ram_tells_its_chances_over_aspects_answers_and_secret_speeds() {
+fn a_ram_has_a_range_of_chances_over_aspects_answers_and_secret_speeds() {
     // Ram numbers 4 + 4 and 3 + 3: a difference of 2; less 1 for Carthage, 2 more at the
     // front, 1 more at the stern. Above speed 2 she cannot back away.
     let mut table = at_speeds([4, 4, 2, 3]);

@@ -63,7 +63,7 @@ fn pass(table: &mut Table, sides: [&str; 2]) {
 }
 
 #[test]
-fn each_side_draws_and_is_told_nothing_of_the_others_hand() {
+fn each_side_draws_without_learning_the_enemy_hand() {
     let mut table = zama();
     let draw = |side: &str| json!({"kind": "draw", "side": side});
     let before = next_of(&mut table, "B");
@@ -93,7 +93,7 @@ fn zones_move_in_turn_and_a_unit_moves_with_its_zone() {
 }
 
 #[test]
-fn a_charge_tells_its_chances_over_both_answers() {
+fn a_charge_has_a_range_of_chances_over_both_answers() {
     let mut table = in_movement();
     let charge = table.turn_at("A3", "B6").at("B6", "charge");
     // Two average units. Standing: a hit remains with 5/16; a counter-charge cancels none:

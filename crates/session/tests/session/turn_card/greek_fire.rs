@@ -48,7 +48,7 @@ fn a_ship_that_only_rows_owes_wind_row_and_morale() {
 }
 
 #[test]
-fn shots_stand_before_between_and_after_rows() {
+fn shots_are_possible_before_between_and_after_rowing() {
     let mut table = table();
     table.give(json!({"kind": "activate", "ship": "A1"}), json!([]));
     let shoot =
@@ -73,7 +73,7 @@ fn shots_stand_before_between_and_after_rows() {
 }
 
 #[test]
-fn a_target_tells_the_least_and_the_greatest_chance() {
+fn a_target_has_the_lowest_and_the_highest_chance() {
     let mut table = table();
     table.give(json!({"kind": "activate", "ship": "A1"}), json!([]));
     let card = table.turn_at("A1", "B1");

@@ -34,7 +34,7 @@ fn galleys() -> Table {
 }
 
 #[test]
-fn galleys_at_other_secret_speeds_are_told_alike() {
+fn galleys_at_different_secret_speeds_have_the_same_card() {
     let speeds = [json!([4, 3, 2]), json!([2, 4, 3])];
     let [one, other] = speeds.map(|speeds| {
         let mut table = galleys();
@@ -58,7 +58,7 @@ fn galleys_at_other_secret_speeds_are_told_alike() {
 }
 
 #[test]
-fn a_side_is_told_its_own_progress_alone_while_both_set_speeds() {
+fn a_side_sees_only_its_own_progress_while_speeds_are_set() {
     let mut table = galleys();
     let before = answers_for(&mut table, "B", &["B1"], &[]);
     for ship in ["A1", "A2", "A3"] {
@@ -71,7 +71,7 @@ fn a_side_is_told_its_own_progress_alone_while_both_set_speeds() {
 }
 
 #[test]
-fn armies_with_other_secret_morale_are_told_alike() {
+fn armies_with_different_secret_morale_have_the_same_card() {
     let [one, other] = [3, 4].map(|morale| {
         let sides = ["zama-rome", "zama-carthage"]
             .map(|name| json!(format!("../../fleets/command-and-chaos/{name}.toml")));
