@@ -499,7 +499,7 @@ fn the_rules_make_no_text_of_messages() {
 }
 
 #[test]
-fn the_systems_have_the_same_shape_and_know_nothing_of_each_other() {
+fn the_games_have_the_same_shape_and_do_not_use_each_other() {
     let rooms = home("games");
     let mut folders: Vec<String> = fs::read_dir(&rooms)
         .expect("the systems")

@@ -339,7 +339,7 @@ fn pixels_of(mm: f32) -> usize {
 }
 
 #[test]
-fn the_code_on_every_roster_brings_its_fleet_back() {
+fn the_code_on_every_roster_reads_back_its_fleet() {
     for path in library::paths() {
         let file = library::file(path).unwrap();
         let Ok(checked) = read_toml(file) else { continue };

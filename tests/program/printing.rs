@@ -99,7 +99,7 @@ fn a_failed_print_leaves_the_old_file_unchanged() {
 }
 
 #[test]
-fn a_saved_battle_is_printed_as_it_stands() {
+fn a_saved_battle_is_printed_in_its_present_position() {
     let folder = sybota();
     let fleets = ["sybota-athens.toml", "sybota-corinth.toml"].map(|name| {
         fleet::read_toml(&fs::read_to_string(folder.path().join(name)).unwrap()).unwrap().fleet

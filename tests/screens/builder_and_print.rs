@@ -251,7 +251,7 @@ fn two_fleets_are_put_beside_each_other_and_the_estimate_can_be_stopped() {
 }
 
 #[test]
-fn an_estimate_comes_to_one_number_with_its_error() {
+fn an_estimate_has_one_number_with_its_error() {
     let mut screen = slipway(DESK);
     two_ships(&mut screen);
     press(&mut screen, "Compare");
@@ -300,7 +300,7 @@ fn ticked_parts_are_counted_in_pages_and_saved() {
 }
 
 #[test]
-fn the_battle_on_the_table_is_printed_as_it_stands() {
+fn the_open_battle_is_printed_in_its_present_position() {
     let mut screen = open(PHONE, &Start::Ready("sybota".into()));
     leave_table(&mut screen);
     press(&mut screen, "Print");

@@ -78,7 +78,7 @@ fn a_file_that_another_program_has_changed_is_not_saved_over_unasked() {
 }
 
 #[test]
-fn a_saved_file_keeps_the_byte_order_mark_and_the_ends_of_lines_of_its_editor() {
+fn a_saved_file_keeps_the_byte_order_mark_and_line_ends_of_its_editor() {
     let folder = tempfile::tempdir().unwrap();
     let windows = |text: &str| format!("\u{feff}{}", text.replace('\n', "\r\n"));
     let (mut screen, path) = opened(folder.path(), windows(phormio()).as_bytes());

@@ -79,7 +79,7 @@ fn forty_ships_a_side_fit_side_by_side_and_the_acting_one_is_visible() {
 }
 
 #[test]
-fn a_row_out_of_sight_takes_as_much_room_as_one_in_sight() {
+fn a_hidden_row_has_the_height_of_a_visible_one() {
     let screen = forty(DESK);
     let height = |ship: usize| row(&screen, &format!("A{ship} Athens {ship}")).height();
     let heights: Vec<f32> = (1..=40).map(height).collect();

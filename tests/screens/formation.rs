@@ -17,7 +17,7 @@ fn card(screen: &Screen, tag: &str) -> Rect {
 }
 
 #[test]
-fn facing_zones_stand_one_above_the_other_with_every_name_in_full() {
+fn facing_zones_are_one_above_the_other_with_every_name_in_full() {
     for pixels in [[1280.0, 800.0], [1920.0, 1080.0], [2560.0, 1440.0]] {
         let screen = window("zama", pixels, TEXTS[1]);
         let zone = (card(&screen, "A8").center().x - card(&screen, "A1").center().x) / 4.0;
@@ -54,7 +54,7 @@ const FACING: [(&str, &str); 5] =
     [("A1", "B8"), ("A2", "B6"), ("A4", "B4"), ("A6", "B2"), ("A8", "B1")];
 
 #[test]
-fn facing_zones_stand_at_one_height_on_a_narrower_screen() {
+fn facing_zones_are_at_one_height_on_a_narrower_screen() {
     let screen = window("zama", [1100.0, 800.0], TEXTS[1]);
     for (own, facing) in FACING {
         let [own_at, facing_at] = [card(&screen, own), card(&screen, facing)];

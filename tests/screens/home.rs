@@ -36,7 +36,7 @@ fn with_a_battle(size: [f32; 2]) -> (Screen, Tables) {
 }
 
 #[test]
-fn the_first_screen_says_what_the_app_is_and_has_three_choices_in_sight() {
+fn the_first_screen_describes_the_app_and_has_three_visible_choices() {
     for size in SIZES {
         let (screen, _) = with_a_battle(size);
         assert!(says(&screen, "You move the models; Trierarch keeps the records"));

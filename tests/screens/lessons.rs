@@ -63,7 +63,7 @@ fn play(screen: &mut Screen, own_dice: bool) -> usize {
 }
 
 #[test]
-fn each_lesson_is_played_to_its_end_on_a_desk_and_on_a_phone() {
+fn each_lesson_is_played_to_its_end_on_a_desktop_and_on_a_phone() {
     for system in SystemTag::ALL {
         for size in [DESK, PHONE] {
             let taps = play(&mut begun(size, *system), false);

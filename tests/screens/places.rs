@@ -26,7 +26,7 @@ fn apply(screen: &mut Screen, command: Command) {
 }
 
 #[test]
-fn places_are_in_a_bar_at_the_bottom_of_a_phone_and_at_the_top_of_a_desk() {
+fn screens_are_in_a_bar_at_the_bottom_of_a_phone_and_at_the_top_of_a_desktop() {
     for (size, low) in [(DESK, false), (PHONE, true)] {
         let mut screen = open(size, &Start::Home);
         for place in PLACES {

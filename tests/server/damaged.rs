@@ -118,7 +118,7 @@ fn a_table_with_only_its_rows_keeps_its_seats_and_gets_a_new_code() {
 }
 
 #[test]
-fn a_hall_reports_what_was_salvaged_before_it_started() {
+fn a_hall_reports_tables_that_were_salvaged_before_it_started() {
     let folder = tempdir().unwrap();
     let data = folder.path();
     let Ended { tokens, epoch, .. } = ten_tables(data, true);

@@ -14,7 +14,7 @@ use trierarch::rules::{Chart, Meaning};
 use crate::client::Host;
 
 #[test]
-fn the_page_loads_nothing_from_other_servers() {
+fn the_page_loads_no_file_from_other_servers() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     for (path, kind, part) in [

@@ -474,7 +474,7 @@ proptest! {
     }
 
     #[test]
-    fn no_damage_to_a_file_brings_the_reader_down(
+    fn damaged_fleet_files_are_read_or_refused_without_a_crash(
         at in 0..SOUND.len(), gone in 0..20usize, put in "[\\PC\n\r\t\u{0}\"\\[\\]{}=.,#']{0,6}",
     ) {
         let end = (at + gone).min(SOUND.len());

@@ -71,7 +71,7 @@ fn an_error_quotes_forty_letters_of_a_strangers_text_at_most() {
 }
 
 #[test]
-fn an_order_that_leaves_out_what_it_needs_says_so_and_null_is_not_left_out() {
+fn a_missing_required_field_is_named_and_null_is_not_missing() {
     let battle = ready(GREEK_FIRE, &[]);
     let mut order = json!({"kind": "row", "ship": "A1"});
     let fault = |order: &Value| {

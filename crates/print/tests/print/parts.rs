@@ -79,7 +79,7 @@ fn a_roster_shows_each_type_once_with_its_number() {
 }
 
 #[test]
-fn a_roster_with_a_link_has_a_code_whose_squares_are_those_of_the_link() {
+fn the_code_on_a_roster_is_the_code_of_its_link() {
     let link = share::to_link(library::file("greek-fire/sybota-athens.toml").unwrap()).unwrap();
     let part = PrintPart::Roster(FleetRoster { link: Some(link.clone()), ..roster(Vec::new()) });
     let pages = pages(Paper::A4, part);

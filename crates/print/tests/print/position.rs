@@ -383,7 +383,7 @@ fn every_chance_of_a_later_situation_is_the_referees_answer_for_its_order() {
 }
 
 #[test]
-fn a_fight_that_is_owed_is_printed_as_it_would_be_decided_now() {
+fn a_required_fight_is_printed_with_its_present_odds() {
     let system = SystemTag::FastPlaySalamis;
     let ready = library::battles().iter().find(|ready| ready.system == system).unwrap();
     let fleets = ready.sides.map(|path| read_toml(library::file(path).unwrap()).unwrap().fleet);

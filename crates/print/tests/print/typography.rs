@@ -137,7 +137,7 @@ fn a_giant_does_not_take_small_ships_to_a_page_each() {
 }
 
 #[test]
-fn many_figures_of_few_types_stand_one_below_the_other() {
+fn many_figures_of_few_types_are_in_a_column() {
     let fleet = input(&giant_and_penteconters());
     let pages = pages(Paper::Letter, PerPage::Best, parts(&[fleet], None, &[PrintKind::Rosters]));
     let page = &pages[0];

@@ -221,7 +221,7 @@ fn a_damaged_battle_can_be_deleted_and_others_open() {
 }
 
 #[test]
-fn a_battle_whose_ends_are_damaged_is_listed_with_the_reason() {
+fn a_battle_damaged_at_both_ends_is_listed_with_the_reason() {
     let folder = tempfile::tempdir().expect("a folder");
     two_battles(folder.path());
     meddle(folder.path(), |rows| {

@@ -205,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_saved_file_keeps_its_byte_order_mark_and_its_ends_of_lines() {
+    fn a_saved_file_keeps_its_byte_order_mark_and_line_ends() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("x.toml");
         for (before, after) in [

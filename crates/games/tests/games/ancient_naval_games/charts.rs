@@ -31,7 +31,7 @@ fn spent(b: &mut Battle, order: &serde_json::Value, dice: serde_json::Value) -> 
 }
 
 #[test]
-fn every_row_of_the_movement_chart_is_what_an_order_costs() {
+fn every_row_of_the_movement_chart_equals_the_cost_of_an_order() {
     let fresh = |size| {
         let mut b = duel(size, SMALL);
         give(&mut b, &activate("A1"), &none()).expect("she is ready");
@@ -53,7 +53,7 @@ fn every_row_of_the_movement_chart_is_what_an_order_costs() {
 }
 
 #[test]
-fn every_row_of_the_chart_of_ships_is_what_a_ship_begins_with() {
+fn every_row_of_the_chart_of_ships_equals_the_first_record_of_a_ship() {
     for (row, size) in rows("sizes").iter().zip([SMALL, LARGE]) {
         let mut b = duel(size, SMALL);
         assert_eq!(row[1], value(&b, "A1.mp_left").to_string());
@@ -90,7 +90,7 @@ fn each_oar_damage_takes_the_point_and_the_modifier_of_the_chart() {
 const AGAINST_THREE: [(&str, i64); 3] = [("higher", 4), ("equal", 3), ("lower", 2)];
 
 #[test]
-fn every_row_of_the_charts_of_attacks_is_what_the_dice_come_to() {
+fn every_row_of_the_charts_of_attacks_equals_the_result_of_the_dice() {
     for (slug, order) in [("oar-strike", strike("bow")), ("ram", ram("side"))] {
         let rows = rows(slug);
         for (compared, attack) in AGAINST_THREE {
@@ -149,7 +149,7 @@ fn the_rows_of_the_morale_chart_are_where_morale_is_refused_and_where_it_is_chec
 }
 
 #[test]
-fn every_row_of_the_chart_of_the_turn_is_what_the_orders_of_a_turn_do() {
+fn every_row_of_the_chart_of_the_turn_equals_the_orders_of_a_turn() {
     let rows = rows("turn");
     let phase = |b: &Battle| b.full_view().state()["phase"].clone();
     let step = |at: usize, name: &str| assert_eq!(rows[at][0], format!("{} {name}", at + 1));

@@ -91,7 +91,7 @@ fn the_log_has_the_keys_of_the_rules() {
 // ---- Movement ----
 
 #[test]
-fn ahead_and_turning_cost_one_astern_two_and_a_small_ship_turns_once_for_nothing() {
+fn ahead_and_turning_cost_one_astern_two_and_a_small_ship_turns_once_free() {
     // Size, damage, ahead, astern, turns: the cost, or `None` if it is refused.
     let table: [(Size, u32, [u32; 3], Option<u32>); 16] = [
         (LARGE, 0, [3, 0, 0], Some(3)),
@@ -482,7 +482,7 @@ fn odds_equal_the_reference_implementation() {
 // ---- What players see ----
 
 #[test]
-fn the_offers_of_a_ship_are_her_orders_with_what_she_can_do() {
+fn offers_of_a_ship_are_her_orders_with_possible_values() {
     let mut b = duel(SMALL, SMALL);
     set(&mut b, "B2.status", json!("lost"));
     let ship = Subject::Unit("A1".parse().expect("a tag"));
@@ -578,7 +578,7 @@ fn reports_are_sentences() {
 // ---- Whole games ----
 
 #[test]
-fn random_play_always_comes_to_an_end() {
+fn random_play_always_ends() {
     let ready_battle = library::battles().iter().find(|b| b.slug == "aegates").expect("listed");
     for seed in 0..12 {
         let mut b = ready(ready_battle.sides, &[]);

@@ -48,7 +48,7 @@ fn ruling_a4_the_last_ship_of_a_side_is_always_isolated() {
 }
 
 #[test]
-fn a_ship_that_began_with_friends_goes_on_attacking_when_she_is_the_last() {
+fn a_ship_that_began_with_friends_may_attack_when_she_is_the_last() {
     let mut b = duel(SMALL, SMALL);
     outcome(&mut b, &activate("A1"), &none());
     set(&mut b, "A2.status", json!("lost"));
@@ -71,7 +71,7 @@ fn morale_that_is_due_is_asked_before_anything_else() {
 }
 
 #[test]
-fn the_guide_says_what_a_sides_turn_would_end_without() {
+fn the_guide_lists_steps_that_are_missing_at_the_end_of_a_turn() {
     let mut b = shaken();
     let due = "morale of Rome (A) is not checked yet: more than half of its ships are gone";
     assert_eq!(still_to_do(&b), [due, "not activated: A4, A5"]);
@@ -114,7 +114,7 @@ fn morale_is_asked_once_a_turn_and_the_end_of_the_turn_clears_it() {
 }
 
 #[test]
-fn a_side_without_a_ship_is_asked_to_cede_and_nothing_ends_by_itself() {
+fn a_side_without_a_ship_is_asked_to_cede_and_the_battle_does_not_end_by_itself() {
     let mut b = battle(&[SMALL; 2], &[SMALL]);
     set(&mut b, "B1.status", json!("lost"));
     assert_eq!(b.winner(), None);

@@ -57,7 +57,7 @@ fn a_captured_roman_boards_without_her_modifiers() {
 
 /// C-8.
 #[test]
-fn rome_has_plus_1_hand_to_hand_where_she_attacks_and_ties_are_thrown_again() {
+fn rome_has_plus_1_hand_to_hand_when_attacking_and_ties_are_rerolled() {
     let fight = duel(galley(4, 2), galley(4, 3));
     let dice = json!([1, 3, 4, 2, 2]);
     let mut rome = fight.clone();

@@ -58,7 +58,7 @@ fn the_chart_of_the_turn_has_the_phases_in_their_order() {
 }
 
 #[test]
-fn the_chart_of_speeds_says_what_is_accepted() {
+fn the_chart_of_speeds_has_the_accepted_speeds() {
     let speed = |word: &str| word.parse::<u8>().map_or_else(|_| json!(word), |n| json!(n));
     let listed = |cell: &str| -> Vec<Value> {
         cell.split(", ").filter(|word| *word != "–").map(speed).collect()
@@ -96,7 +96,7 @@ fn the_chart_of_speeds_says_what_is_accepted() {
 }
 
 #[test]
-fn the_chart_of_moving_counts_what_the_account_takes() {
+fn the_chart_of_moving_has_the_costs_that_are_charged() {
     let cells = rows("moving");
     assert_eq!(cells[0][1], "1");
     let mut fight = battle(vec![galley(4, 2)], vec![galley(3, 2)]);
@@ -235,7 +235,7 @@ fn the_chart_of_fouling_has_both_outcomes() {
 }
 
 #[test]
-fn the_charts_of_boarding_have_what_is_counted() {
+fn the_charts_of_boarding_have_the_modifiers_that_count() {
     let cells = rows("boarding");
     let fight = battle(vec![galley(3, 2), galley(3, 2)], vec![galley(3, 2)]);
     let order = board(&["A1"], "B1");
@@ -260,7 +260,7 @@ fn the_charts_of_boarding_have_what_is_counted() {
 }
 
 #[test]
-fn the_charts_of_command_say_who_checks_and_what_comes_of_it() {
+fn the_charts_of_command_have_the_checks_and_their_results() {
     let cells = rows("command");
     let fight = squadron(3);
     let check = of("command-check", "A3");

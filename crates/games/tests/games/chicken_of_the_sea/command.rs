@@ -508,7 +508,7 @@ fn a_tired_galley_takes_no_faster_marker_in_that_phase() {
 }
 
 #[test]
-fn either_part_of_a_broken_formation_goes_on() {
+fn both_parts_of_a_broken_formation_continue() {
     let mut fight = squadron(3);
     let all = ["A1", "A3", "A4", "A5", "A6"];
     outcome(&mut fight, &form("column", &all, "A1"), &json!([]));

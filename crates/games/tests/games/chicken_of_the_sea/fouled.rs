@@ -23,7 +23,7 @@ fn fouled() -> Battle {
 }
 
 #[test]
-fn ruling_c29_the_common_speed_of_fouled_galleys_is_that_of_the_moment() {
+fn ruling_c29_the_common_speed_of_fouled_galleys_ends_with_the_next_speed_phase() {
     let mut fight = fouled();
     assert_eq!(["A1", "B1"].map(|ship| value(&fight, &format!("{ship}.speed"))), [2, 2]);
     go_to(&mut fight, "speed");
@@ -49,7 +49,7 @@ fn ruling_c30_every_galley_of_a_stack_drifts_the_rammer_first_then_her_target() 
 }
 
 #[test]
-fn ruling_c32_a_fouled_galley_that_stays_keeps_her_bow_owes_no_points_and_spends_none() {
+fn ruling_c32_a_fouled_galley_that_stays_keeps_her_bow_and_spends_no_points() {
     let mut fight = fouled();
     go_to(&mut fight, "carthage-moves");
     assert_eq!(value(&fight, "A1.facing"), json!("sw"));
@@ -70,7 +70,7 @@ fn ruling_c32_a_fouled_galley_that_stays_keeps_her_bow_owes_no_points_and_spends
 type Hinders<'h> = &'h dyn Fn(&mut Battle);
 
 #[test]
-fn a_galley_that_may_not_move_does_nothing_that_is_a_move() {
+fn a_galley_that_may_not_move_gives_no_order_that_is_a_move() {
     let mut fight = battle(vec![galley(4, 5), galley(4, 2)], vec![galley(3, 2), galley(3, 2)]);
     go_to(&mut fight, "carthage-moves");
     let moves = [

@@ -36,7 +36,7 @@ fn the_account_opens_with_the_speed_at_the_start_of_the_movement() {
 }
 
 #[test]
-fn spending_takes_points_and_what_is_not_there_is_refused() {
+fn spending_takes_points_and_missing_points_are_refused() {
     let mut fight = moving(3);
     outcome(&mut fight, &spend("A1", 2), &json!([]));
     assert_eq!(left(&fight, "A1"), json!(1));
@@ -48,7 +48,7 @@ fn spending_takes_points_and_what_is_not_there_is_refused() {
 }
 
 #[test]
-fn a_shear_takes_2_and_a_ram_what_it_says() {
+fn a_shear_costs_2_points_and_a_ram_the_stated_number() {
     let mut fight = moving(5);
     outcome(&mut fight, &shear("A1", "B1", "front"), &json!([6]));
     assert_eq!(left(&fight, "A1"), json!(3));

@@ -24,7 +24,7 @@ fn kinds(fight: &Battle, ship: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_galley_that_moves_is_proposed_what_she_can_do() {
+fn a_moving_galley_gets_proposals_of_possible_orders() {
     let carthage = [3, 0, 2, 2, 0, 2].map(|speed| galley(4, speed)).to_vec();
     let mut fight = battle(carthage, vec![galley(3, 2)]);
     go_to(&mut fight, "carthage-moves");

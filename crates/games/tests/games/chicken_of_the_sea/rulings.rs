@@ -95,7 +95,7 @@ fn ruling_c22_forming_and_breaking_off_change_no_duty_of_the_phase() {
 }
 
 #[test]
-fn ruling_c22_what_befalls_a_galley_in_the_phase_gives_her_no_check() {
+fn ruling_c22_damage_in_the_phase_gives_a_galley_no_check() {
     let mut fight = column(&["A3", "A4", "A5"]);
     outcome(&mut fight, &check("A3"), &json!([1]));
     outcome(&mut fight, &ram("A3", "B1", "flank", 0), &json!([1]));
@@ -110,7 +110,7 @@ fn ruling_c22_what_befalls_a_galley_in_the_phase_gives_her_no_check() {
 }
 
 #[test]
-fn ruling_c22_what_the_players_correct_was_so_from_the_beginning() {
+fn ruling_c22_corrections_count_from_the_beginning_of_the_phase() {
     let mut fight = squadron(3);
     set(&mut fight, "A4.flagship", json!(true));
     assert_eq!(tried(&fight, &check("A1"), &json!([1])), "in-command");
@@ -121,7 +121,7 @@ fn ruling_c22_what_the_players_correct_was_so_from_the_beginning() {
 }
 
 #[test]
-fn ruling_c22_who_checks_in_a_movement_phase_tells_the_enemy_no_speed() {
+fn ruling_c22_checks_in_a_movement_phase_reveal_no_speed() {
     let known = |speed: u8| {
         let mut fight = squadron(3);
         done(&mut fight, &form("column", &["A3", "A4", "A5"], "A3"));
@@ -226,7 +226,7 @@ fn ruling_c25_a_galley_captured_in_a_boarding_phase_cannot_board_in_it() {
 }
 
 #[test]
-fn ruling_c25_a_galley_that_is_taken_back_began_the_phase_on_her_side() {
+fn ruling_c25_a_recaptured_galley_began_the_phase_on_her_side() {
     let mut fight = battle(vec![galley(4, 1); 3], vec![galley(3, 1); 3]);
     go_to(&mut fight, "carthage-boards");
     outcome(&mut fight, &board(&["A1"], "B1"), &json!([6]));
@@ -329,7 +329,7 @@ fn short_line() -> Battle {
 }
 
 #[test]
-fn ruling_c27_a_line_grows_from_either_end_and_only_where_its_galleys_stand_as_before() {
+fn ruling_c27_a_line_grows_at_either_end_if_its_galleys_keep_their_places() {
     let fight = short_line();
     let turned: Vec<&str> = LINE.iter().rev().copied().collect();
     assert_eq!(tried(&fight, &form("line-abreast", &turned, "A1"), &json!([])), "done");
@@ -419,7 +419,7 @@ fn is_asked(fight: &Battle) -> bool {
 }
 
 #[test]
-fn a_stop_that_is_taken_back_takes_back_the_bow_that_drifted() {
+fn an_undone_stop_undoes_the_drift() {
     let mut fight = duel(galley(4, 1), galley(3, 2));
     set(&mut fight, "A1.crippled", json!(true));
     done(&mut fight, &set_speed("A1", 0));
@@ -432,7 +432,7 @@ fn a_stop_that_is_taken_back_takes_back_the_bow_that_drifted() {
 }
 
 #[test]
-fn the_line_that_enters_at_drepanum_is_under_the_same_orders() {
+fn galleys_of_the_entering_line_at_drepanum_have_the_same_orders() {
     let mut fight = ready(
         ["chicken-of-the-sea/drepanum-carthage.toml", "chicken-of-the-sea/drepanum-rome.toml"],
         &["command"],

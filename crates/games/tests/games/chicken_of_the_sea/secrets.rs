@@ -171,7 +171,7 @@ fn the_log_shows_visible_facts_of_a_galley_with_an_unchanged_record() {
 }
 
 #[test]
-fn forming_up_behind_a_secret_speed_keeps_it_secret() {
+fn forming_up_does_not_reveal_a_secret_speed() {
     let pair = [3, 4].map(|speed| {
         let mut fight = fleets(&["command"]);
         outcome(&mut fight, &set_speed("A3", speed), &json!([]));

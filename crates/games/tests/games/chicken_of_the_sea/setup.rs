@@ -26,7 +26,7 @@ fn three(speed: u8) -> Battle {
 }
 
 #[test]
-fn ruling_c28_a_column_formed_at_set_up_stands_at_the_beginning_of_turn_1() {
+fn ruling_c28_a_column_formed_at_setup_exists_at_the_beginning_of_turn_1() {
     let mut slow = three(2);
     assert!(still_to_do(&slow)[1].contains("A1, A2, A3"), "{:?}", still_to_do(&slow));
     done(&mut slow, &form("column", &["A1", "A2", "A3"], "A1"));
@@ -42,7 +42,7 @@ fn ruling_c28_a_column_formed_at_set_up_stands_at_the_beginning_of_turn_1() {
 }
 
 #[test]
-fn ruling_c28_what_is_broken_off_at_set_up_has_not_stood() {
+fn ruling_c28_a_galley_that_breaks_off_at_setup_was_never_in_the_formation() {
     let mut fight = three(2);
     done(&mut fight, &form("column", &["A1", "A2", "A3"], "A1"));
     done(&mut fight, &of("break-formation", "A3"));
@@ -76,7 +76,7 @@ fn ruling_c28_an_admiral_commands_the_column_that_he_formed_at_set_up() {
 }
 
 #[test]
-fn ruling_c28_the_line_of_drepanum_formed_as_a_column_owes_no_checks() {
+fn ruling_c28_the_line_of_drepanum_formed_as_a_column_needs_no_checks() {
     let mut fight = ready(DREPANUM, &["command"]);
     let line: Vec<String> = (4..=21).map(|number| format!("B{number}")).collect();
     let ships: Vec<&str> = line.iter().map(String::as_str).collect();
@@ -89,7 +89,7 @@ fn ruling_c28_the_line_of_drepanum_formed_as_a_column_owes_no_checks() {
 }
 
 #[test]
-fn ruling_c34_a_galley_of_the_line_that_enters_and_is_ordered_otherwise_warns() {
+fn ruling_c34_a_different_order_for_a_galley_of_the_entering_line_warns() {
     let mut fight = ready(DREPANUM, &["command"]);
     let warned = |fight: &Battle, order: &Value| {
         let text = " has different orders from the line that enters, B4 to B21";

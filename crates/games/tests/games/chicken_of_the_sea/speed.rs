@@ -134,7 +134,7 @@ fn a_galley_that_stays_at_5_tires_on_more_than_her_crew_quality() {
 }
 
 #[test]
-fn a_fatigue_throw_stands() {
+fn a_fatigue_roll_is_final() {
     let mut fight = duel(galley(3, 5), galley(3, 2));
     outcome(&mut fight, &set_speed("A1", 5), &json!([6]));
     for speed in [5, 4] {
@@ -184,7 +184,7 @@ fn speeds_are_secret_till_the_galley_has_moved() {
 }
 
 #[test]
-fn a_declared_ram_number_tells_the_speed_of_the_target() {
+fn a_declared_ram_number_reveals_the_speed_of_the_target() {
     let mut fight = duel(galley(4, 3), galley(3, 4));
     go_to(&mut fight, "carthage-moves");
     outcome(&mut fight, &shear("A1", "B1", "front"), &json!([6]));

@@ -143,7 +143,7 @@ fn done_says_that_a_galley_keeps_her_speed() {
 }
 
 #[test]
-fn a_galley_shows_what_she_has_still_to_do() {
+fn a_galley_shows_her_remaining_steps() {
     let mut fight = battle(vec![galley(4, 3), galley(4, 1)], vec![galley(3, 2), galley(3, 2)]);
     let todo = |fight: &Battle, ship, viewer| fight.known_to(viewer).card(tag(ship)).unwrap().todo;
     assert_eq!(todo(&fight, "A1", Viewer::Everyone), ["to set her speed"]);
@@ -203,7 +203,7 @@ fn the_sides_are_rome_and_carthage_whichever_comes_first() {
 // ---- Offers, guide, sheets ----
 
 #[test]
-fn offers_are_short_and_what_stands_in_them_is_legal() {
+fn offers_are_short_and_their_choices_are_legal() {
     for options in [&[][..], &["command"], &["open-speeds"]] {
         let mut fight = ready(FIVE, options);
         for _ in 0..Phase::ALL.len() {
@@ -281,7 +281,7 @@ fn random_play_comes_to_an_end() {
 }
 
 #[test]
-fn random_play_at_drepanum_comes_to_an_end() {
+fn random_play_at_drepanum_ends() {
     let mut fight = ready(DREPANUM, &["command", "no-surprise"]);
     play_to_the_end(&mut fight, 11, 40_000);
 }

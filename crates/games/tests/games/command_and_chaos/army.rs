@@ -310,7 +310,7 @@ fn morale_and_grade_are_hidden_from_the_other_side_until_they_show() {
 }
 
 #[test]
-fn only_the_own_side_sees_its_hand_and_the_name_of_a_card_that_lies_face_down() {
+fn a_hand_and_the_names_of_face_down_cards_are_visible_to_their_own_side_only() {
     let mut b = battle();
     give(&mut b, &of_side("draw", "A"), &json!([1, 1, 1, 1, 1])).expect("five cards");
     give(&mut b, &json!({"kind": "play-card", "unit": "A3", "card": "Stand fast"}), &json!([]))

@@ -27,7 +27,7 @@ fn grades_number(unit: &str) -> i64 {
 }
 
 #[test]
-fn each_modifier_of_the_melee_chart_is_what_the_resolver_adds() {
+fn each_modifier_of_the_melee_chart_equals_that_of_the_resolver() {
     let modifiers = |b: &Battle, order: &Value| -> Vec<[String; 2]> {
         let report = give(&mut b.clone(), order, &json!([1, 1])).expect("a melee");
         let rolled = report.rolls[0].modifiers.iter();
@@ -81,7 +81,7 @@ fn the_grades_numbers_of_the_charts_are_those_of_the_resolver() {
 }
 
 #[test]
-fn each_row_of_the_charge_chart_is_what_the_resolver_does() {
+fn each_row_of_the_charge_chart_equals_the_result_of_the_resolver() {
     let all = rows("charge");
     let spent = |b: &Battle, unit: &str| {
         let left = value(b, &format!("{unit}.stamina")).as_i64().expect("stamina");
@@ -141,7 +141,7 @@ fn the_limits_of_the_order_of_play_are_those_of_the_resolver() {
 }
 
 #[test]
-fn each_row_of_the_light_infantry_chart_is_what_the_resolver_does() {
+fn each_row_of_the_light_infantry_chart_equals_the_result_of_the_resolver() {
     let all = rows("light-infantry");
     for (row, phase, spaces) in [(&all[0], "movement", 2), (&all[1], "melee", 3)] {
         let mut b = battle();
@@ -197,7 +197,7 @@ fn each_row_of_the_movement_chart_is_how_far_a_reserve_may_go_across() {
 }
 
 #[test]
-fn each_row_of_the_rally_and_officer_charts_is_what_the_resolver_does() {
+fn each_row_of_the_rally_and_officer_charts_equals_the_result_of_the_resolver() {
     let mut b = battle();
     set(&mut b, "A4.hits", json!(4));
     give(&mut b, &officer("attach", "lieutenant", "A4"), &json!([])).expect("attached");

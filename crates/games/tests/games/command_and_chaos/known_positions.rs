@@ -272,7 +272,7 @@ fn a_rally_before_the_fourth_phase_is_refused() {
 }
 
 #[test]
-fn two_debts_of_falling_back_add_up() {
+fn distances_to_fall_back_add_up() {
     let mut b = battle();
     until(&mut b, "movement");
     give(&mut b, &light_against("javelins", "A8", "B6"), &json!([1])).expect("javelins");

@@ -16,7 +16,7 @@ use super::{
 // ---- Phase 1 ----
 
 #[test]
-fn the_higher_die_is_first_player_and_equal_dice_are_thrown_again() {
+fn the_higher_die_is_first_player_and_ties_are_rerolled() {
     let order = json!({"kind": "initiative"});
     for (dice, a_first) in [
         (json!([4, 3]), true),
@@ -111,7 +111,7 @@ fn the_odds_of_a_hand_are_those_of_every_order_of_drawing_it() {
 }
 
 #[test]
-fn up_to_two_cards_of_the_hand_are_put_away_a_turn() {
+fn up_to_two_cards_of_the_hand_are_discarded_a_turn() {
     let mut b = battle();
     let put = |cards: &[&str]| json!({"kind": "discard", "side": "A", "cards": cards});
     assert!(refusal(&b, &put(&["Shout"])).contains("no card `Shout`"));

@@ -194,7 +194,7 @@ fn on_the_brink(sides: &[&str]) -> games::Battle {
 }
 
 #[test]
-fn the_battle_is_won_at_that_moment_and_for_good_and_later_orders_warn() {
+fn the_battle_is_won_at_once_and_later_orders_warn() {
     let mut b = on_the_brink(&["A", "B"]);
     give(&mut b, &melee("A1", "B1", "front"), &json!([4, 1])).expect("a melee");
     assert_eq!(b.winner().map(rules::Winner::slug), Some("A"));

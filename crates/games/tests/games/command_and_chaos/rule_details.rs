@@ -333,7 +333,7 @@ fn dice_of_cards_are_for_the_unit_those_it_is_engaged_with_and_those_with_a_card
 }
 
 #[test]
-fn a_card_may_stand_in_for_an_attack() {
+fn a_card_may_replace_an_attack() {
     let mut b = battle();
     let mut order = melee("A3", "B3", "front");
     order["no_attack"] = json!(["A3"]);
@@ -468,7 +468,7 @@ fn the_end_of_a_phase_warns_of_everything_undone() {
 }
 
 #[test]
-fn the_guide_owes_what_the_end_of_the_phase_warns_of_and_what_cannot_be_made_good() {
+fn the_guide_requires_steps_that_the_end_of_the_phase_warns_of_or_that_cannot_be_made_later() {
     let mut b = battle();
     let end = json!({"kind": "end-phase"});
     for phase in ["initiative", "movement", "melee"] {

@@ -58,7 +58,7 @@ fn ruling_cc16_the_light_infantry_of_a_mixed_unit_that_routs_lives_on_where_the_
 // ---- CC-17 ----
 
 #[test]
-fn ruling_cc17_the_second_cavalry_stands_in_the_column_of_the_first_or_in_the_next() {
+fn ruling_cc17_the_second_cavalry_is_in_the_column_of_the_first_or_the_next() {
     let mut b = battle();
     until(&mut b, "melee");
     let order = two_on_one(["A1", "A2"], "B2", "A1");
@@ -192,7 +192,7 @@ fn ruling_cc19_two_passes_in_a_row_end_the_cards() {
 }
 
 #[test]
-fn ruling_cc19_a_pass_in_the_first_phase_goes_on_to_movement() {
+fn ruling_cc19_a_pass_in_the_first_phase_leads_to_movement() {
     let mut b = battle();
     done(&mut b, &pass("A"));
     assert_eq!(b.full_view().state()["phase"], json!("movement"));

@@ -86,7 +86,7 @@ fn odds_that_depend_on_secrets_differ_between_indistinguishable_battles() {
 
 /// CC-11: cards go face down to the discards unless they were turned up.
 #[test]
-fn only_a_card_that_was_turned_up_lies_open_among_the_discards() {
+fn only_revealed_cards_are_visible_among_the_discards() {
     let mut b = battle();
     set(&mut b, "B.hand", json!(["Shout", "Press on", "Stand fast"]));
     let discard = json!({"kind": "discard", "side": "B", "cards": ["Stand fast"]});

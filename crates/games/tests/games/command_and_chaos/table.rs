@@ -47,7 +47,7 @@ fn a_charge_of_an_average_on_an_average_that_stands_leaves_eleven_four_and_one_s
 // ---- Screens and paper ----
 
 #[test]
-fn a_unit_is_offered_what_its_kind_does() {
+fn a_unit_is_offered_the_orders_of_its_kind() {
     let b = battle();
     let kinds = |subject| -> Vec<&str> {
         offers(&b.full_view(), subject).into_iter().map(|offer| offer.spec.kind).collect()
@@ -220,7 +220,7 @@ fn an_attack_shows_the_odds_of_a_hit_on_each_unit() {
 }
 
 #[test]
-fn the_odds_are_not_shown_while_they_would_tell_a_hidden_grade() {
+fn odds_that_would_reveal_a_hidden_grade_are_not_shown() {
     let mut b = battle();
     let hidden = |b: &Battle, order: &Value| {
         b.full_view().hides_odds(&read(b, order)).map(|says| says.to_string())

@@ -36,7 +36,7 @@ fn faces(cell: &str) -> String {
 }
 
 #[test]
-fn every_figure_of_the_chart_of_ships_is_what_an_order_of_that_class_rolls() {
+fn every_figure_of_the_chart_of_ships_equals_the_dice_of_an_order() {
     for (row, class) in rows("classes").iter().zip(&CLASSES) {
         let b = duel(&class.slug, "athenian");
         let [slow, fast] = [class.rsp + 1, class.rsp]

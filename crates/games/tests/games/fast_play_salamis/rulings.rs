@@ -88,7 +88,7 @@ fn breaking_away_is_from_one_ship_and_tried_once() {
 }
 
 #[test]
-fn the_only_enemy_in_contact_is_whom_she_breaks_away_from() {
+fn a_ship_breaks_away_from_the_only_enemy_in_contact() {
     let mut b = duel("athenian", "phoenician");
     touch(&mut b, "A1", "B3");
     let form = offer_of(&b.full_view(), subject("A1"), "breakaway").expect("offered");
@@ -105,7 +105,7 @@ fn subject(tag: &str) -> Subject {
 // ---- Fights that are due ----
 
 #[test]
-fn a_fight_that_is_owed_stays_owed_until_it_is_fought() {
+fn a_required_fight_stays_required_until_it_is_fought() {
     let mut b = after_a_ram("athenian", "phoenician");
     outcome(&mut b, &board("B1", "A1"), &json!([2]));
     assert_eq!(warnings(&b, &end_phase()), [""; 0], "its phase is still to come");
@@ -158,7 +158,7 @@ fn two_rammers_may_both_owe_a_fight_on_one_deck() {
 }
 
 #[test]
-fn a_ship_that_is_gone_leaves_all_contacts_and_no_fight_is_owed_by_or_to_her() {
+fn a_ship_that_is_gone_has_no_contacts_and_no_required_fights() {
     let mut b = battle(&["athenian"; 4], &["phoenician"; 4]);
     set(&mut b, "B.panic_numbers.phoenician", json!(1));
     touch(&mut b, "A1", "B1");
@@ -226,7 +226,7 @@ fn a_side_that_flees_entirely_has_lost() {
 }
 
 #[test]
-fn a_panic_tells_of_flight_only_where_ships_are_left_to_flee() {
+fn a_panic_reports_flight_only_if_ships_are_left() {
     for (fleet, shown) in [
         (
             ["phoenician", "spartan", "spartan"],
@@ -266,7 +266,7 @@ fn a_panic_number_that_is_more_than_the_fleet_is_never_reached() {
 }
 
 #[test]
-fn a_house_class_panics_by_itself_unless_it_names_a_fleet_of_the_rules() {
+fn a_custom_class_panics_alone_unless_it_names_a_fleet_of_the_rules() {
     let house = |fleet: &'static str| Class {
         slug: Cow::Borrowed("aeginetan"),
         fleet: Cow::Borrowed(fleet),

@@ -104,7 +104,7 @@ fn out_of_turn_is_a_warning() {
 }
 
 #[test]
-fn phases_that_are_skipped_do_not_warn_and_the_turn_goes_on_from_there() {
+fn skipped_phases_do_not_warn_and_the_turn_continues_after_them() {
     let mut b = duel("athenian", "phoenician");
     let phase = |b: &Battle| b.full_view().state()["phase"].clone();
     for (order, dice, after) in [
@@ -199,7 +199,7 @@ fn subject(tag: &str) -> Subject {
 }
 
 #[test]
-fn the_offers_of_a_ship_say_what_is_open_and_why_the_rest_is_not() {
+fn offers_of_a_ship_list_open_orders_and_reasons_for_refusals() {
     let b = after_a_ram("athenian", "phoenician");
     let all = offers(&b.full_view(), subject("B1"));
     let shown: Vec<_> = all.iter().map(|o| (o.spec.kind, o.refused.is_none())).collect();
@@ -228,7 +228,7 @@ fn the_offers_of_a_ship_say_what_is_open_and_why_the_rest_is_not() {
 }
 
 #[test]
-fn a_correction_begins_with_the_entry_as_it_stands() {
+fn a_correction_begins_with_the_present_value() {
     let mut b = duel("athenian", "phoenician");
     set(&mut b, "A1.hits", json!(2));
     let offered = |subject| {
@@ -329,7 +329,7 @@ fn reports_are_sentences() {
 // ---- Whole battles ----
 
 #[test]
-fn random_play_of_the_ready_battles_always_comes_to_an_end() {
+fn random_play_of_the_ready_battles_always_ends() {
     let system = SystemTag::FastPlaySalamis;
     for ready_battle in library::battles().iter().filter(|b| b.system == system) {
         for (seed, switches) in [(1, &[][..]), (2, &["d10"]), (3, &[])] {

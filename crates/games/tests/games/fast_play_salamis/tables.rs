@@ -103,7 +103,7 @@ fn boarding_is_the_skill_or_less() {
 // ---- Custom classes ----
 
 #[test]
-fn a_house_class_fights_with_its_own_figures() {
+fn a_custom_class_fights_with_its_own_figures() {
     let aeginetan = Class {
         slug: Cow::Borrowed("aeginetan"),
         name: Cow::Borrowed("Aeginetan"),
@@ -129,7 +129,7 @@ fn a_house_class_fights_with_its_own_figures() {
 }
 
 #[test]
-fn the_fleet_file_takes_house_classes_and_a_panic_number() {
+fn the_fleet_file_accepts_custom_classes_and_a_panic_number() {
     let path = "fast-play-salamis/prize-of-valour-greeks.toml";
     let text = library::file(path).expect("a ready fleet");
     let checked = read_toml(text).unwrap_or_else(|faults| panic!("{faults:#?}")).fleet;

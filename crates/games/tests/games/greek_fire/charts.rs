@@ -90,7 +90,7 @@ fn the_chart_of_types_has_the_figures_that_ships_enter_with() {
 }
 
 #[test]
-fn the_chart_of_missiles_is_what_shots_do() {
+fn the_chart_of_missiles_equals_the_results_of_shots() {
     let chart = chart("missiles");
     assert_eq!(chart.rows.len(), Weapon::ALL.len());
     for (row, weapon) in chart.rows.iter().zip(Weapon::ALL) {
@@ -141,7 +141,7 @@ fn the_chart_of_missiles_is_what_shots_do() {
 }
 
 #[test]
-fn the_chart_of_rams_is_what_rams_and_rocks_do() {
+fn the_chart_of_rams_equals_the_results_of_rams_and_rocks() {
     let chart = chart("ram");
     assert_eq!(chart.columns[0], "1d10");
     let b = duel(ship("trireme"), ship("trireme"));
@@ -165,7 +165,7 @@ fn the_chart_of_rams_is_what_rams_and_rocks_do() {
 }
 
 #[test]
-fn the_chart_of_the_wind_is_what_the_sail_roll_gives() {
+fn the_chart_of_the_wind_equals_the_results_of_the_sail_roll() {
     let chart = chart("sail");
     let order = json!({"kind": "sail", "ship": "A1"});
     for sails in [0, 5] {
@@ -206,7 +206,7 @@ fn the_chart_of_advantages_has_every_die_once_and_the_second_column() {
 }
 
 #[test]
-fn the_chart_of_boarding_is_what_boarding_does() {
+fn the_chart_of_boarding_equals_the_results_of_boarding() {
     let chart = chart("boarding");
     let b = duel(ship("trireme"), ship("trireme"));
     let boards = |die: i64| with_lowest(&b, &board("A1", "B1"), &[die]).1.outcome.slug() == "melee";
@@ -223,7 +223,7 @@ fn the_chart_of_boarding_is_what_boarding_does() {
 }
 
 #[test]
-fn the_chart_of_morale_is_what_morale_does() {
+fn the_chart_of_morale_equals_the_results_of_morale() {
     let chart = chart("morale");
     for (adjacent, beaten) in [(json!([]), "routs"), (json!(["B1"]), "surrenders")] {
         let mut b = duel(ship("trireme"), ship("trireme"));
@@ -245,7 +245,7 @@ fn the_chart_of_morale_is_what_morale_does() {
 }
 
 #[test]
-fn the_chart_of_fire_is_what_fires_do() {
+fn the_chart_of_fire_equals_the_results_of_fires() {
     let chart = chart("fire");
     let rows =
         |what: &str| chart.rows.iter().filter(|row| row[0] == what).cloned().collect::<Vec<_>>();
@@ -414,7 +414,7 @@ fn added(cause: Cause) -> i64 {
 }
 
 #[test]
-fn every_modifier_of_the_charts_is_what_the_resolver_adds() {
+fn every_modifier_of_the_charts_equals_that_of_the_resolver() {
     for &cause in Cause::ALL {
         let Some((b, order)) = modified(cause) else {
             assert_eq!(added(cause), cause.amount(), "{cause}");
@@ -434,7 +434,7 @@ fn every_modifier_of_the_charts_is_what_the_resolver_adds() {
 }
 
 #[test]
-fn every_modifier_stands_on_its_chart_with_its_amount() {
+fn every_modifier_is_on_its_chart_with_its_amount() {
     let lists: [(&str, &[Cause]); 9] = [
         ("sail", &Cause::OF_SAIL),
         ("moving", &Cause::OF_MOVE),
@@ -492,7 +492,7 @@ fn a_stop_halves_the_move_and_a_ram_needs_the_space_that_the_charts_say() {
 }
 
 #[test]
-fn skills_and_advantages_add_what_the_charts_give() {
+fn skills_and_advantages_add_the_amounts_of_the_charts() {
     let table: [(&str, &str, Cause); 14] = [
         ("skills", "melee", Cause::Melee),
         ("skills", "sailing", Cause::Sailing),

@@ -42,7 +42,7 @@ fn the_end_of_a_turn_leaves_no_ship_active_and_the_other_side_to_move() {
 }
 
 #[test]
-fn only_the_ship_whose_turn_it_is_ends_it() {
+fn only_the_acting_ship_ends_her_turn() {
     let mut b = three_against_two();
     assert!(refusal(&b, &end_turn("A1")).ends_with("it is not the turn of A1 the trireme"));
     give(&mut b, &activate("A1"), &json!([])).expect("her turn");
@@ -53,7 +53,7 @@ fn only_the_ship_whose_turn_it_is_ends_it() {
 }
 
 #[test]
-fn the_end_of_a_turn_names_what_is_owed_and_nothing_else() {
+fn the_end_of_a_turn_names_only_required_steps() {
     let mut b = three_against_two();
     give(&mut b, &activate("A1"), &json!([])).expect("her turn");
     let hasty = json!({"kind": "row", "ship": "A1", "spent": 8, "ramming_speed": true});
@@ -98,7 +98,7 @@ fn a_concession_stays_decided_despite_later_corrections() {
 }
 
 #[test]
-fn a_side_is_offered_nothing_but_to_concede_and_corrections() {
+fn a_side_is_offered_only_concession_and_corrections() {
     let b = three_against_two();
     let side = Subject::Side(rules::Side::A);
     let kinds: Vec<_> = offers(&b.full_view(), side).iter().map(|one| one.spec.kind).collect();
@@ -222,7 +222,7 @@ fn a_routing_ship_without_crew_frightens_no_friend() {
 }
 
 #[test]
-fn the_next_round_asks_for_the_turn_of_a_ship_whose_last_one_was_ended() {
+fn the_next_round_asks_for_a_ship_that_had_ended_her_last_turn() {
     let mut b = three_against_two();
     give(&mut b, &activate("A1"), &json!([])).expect("her turn");
     give(&mut b, &end_turn("A1"), &json!([])).expect("the end of her turn");

@@ -42,7 +42,7 @@ fn six_counters_after_the_last_die_destroy_the_ship_and_outrank_an_empty_deck() 
 
 /// GF-15: whatever lit the counters.
 #[test]
-fn a_shot_that_brings_a_ship_to_six_counters_destroys_her_and_is_a_victory_unasked() {
+fn a_shot_that_gives_a_ship_six_counters_destroys_her_and_counts_as_a_victory() {
     let mut b = duel(with("trireme", &[Advantage::GreekFire, Advantage::Archers]), ship("trireme"));
     set(&mut b, "B1.fires", json!(4));
     let mut one = b.clone();

@@ -73,7 +73,7 @@ fn a_form_without_a_choice_gives_the_reason() {
 }
 
 #[test]
-fn the_only_target_that_there_is_stands_in_the_form() {
+fn the_only_possible_target_is_filled_in() {
     let mut b = two_against_three();
     for gone in ["B1", "B2"] {
         set(&mut b, &format!("{gone}.status"), json!("sunk"));
@@ -114,7 +114,7 @@ fn only_weapons_and_mounts_that_are_ready_are_listed() {
 }
 
 #[test]
-fn a_ship_without_crew_is_offered_nothing_that_needs_one() {
+fn a_ship_without_crew_is_not_offered_orders_that_need_one() {
     let mut b = two_against_three();
     set(&mut b, "A1.crew", json!(0));
     assert_eq!(kinds(&b, "A1"), ["fire", "adjust"]);

@@ -33,7 +33,7 @@ fn a_ship_that_breaks_free_rows_next() {
 }
 
 #[test]
-fn a_turn_is_done_only_when_nothing_is_owed() {
+fn a_turn_is_done_only_after_all_required_steps() {
     let mut b = begun("trireme", "trireme");
     give(
         &mut b,
@@ -53,7 +53,7 @@ fn a_turn_is_done_only_when_nothing_is_owed() {
 }
 
 #[test]
-fn a_ship_that_lost_her_last_man_rolls_for_nothing() {
+fn a_ship_that_lost_her_last_man_makes_no_rolls() {
     let mut b = begun("triaconter", "trireme");
     outcome(&mut b, &board("A1", "B1"), &json!([10, 3, 102]));
     assert_eq!(value(&b, "A1.crew"), json!(0));
@@ -69,7 +69,7 @@ fn a_ship_without_move_points_is_not_led_to_row_or_ram() {
 }
 
 #[test]
-fn a_ship_whose_only_targets_are_too_near_is_not_led_to_shoot() {
+fn a_ship_with_only_targets_too_near_is_not_told_to_shoot() {
     let mut entry = ship("trireme");
     entry.advantages = vec![games::greek_fire::tables::Advantage::Catapult];
     let mut b = duel(entry, ship("trireme"));
@@ -86,7 +86,7 @@ fn a_ship_whose_only_targets_are_too_near_is_not_led_to_shoot() {
 }
 
 #[test]
-fn a_ship_that_may_end_her_turn_is_told_so() {
+fn the_guide_of_a_ship_says_when_she_may_end_her_turn() {
     let b = begun("trireme", "trireme");
     let next = b.full_view().guide().next;
     let own: Vec<&str> = next

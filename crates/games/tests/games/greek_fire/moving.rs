@@ -39,7 +39,7 @@ fn move_points_are_the_sum_of_the_text() {
 }
 
 #[test]
-fn a_refusal_of_too_many_points_names_what_limits_her() {
+fn a_refusal_of_too_many_points_names_the_limit() {
     let fresh = duel(ship("trireme"), ship("trireme"));
     let cases: [(&str, Value, &str); 5] = [
         ("A1.spent", json!(0), "move points; 40 were entered"),
@@ -184,7 +184,7 @@ fn a_ram_without_a_row_records_one_at_ramming_speed_where_it_takes_that() {
 }
 
 #[test]
-fn an_unmeasured_ram_is_three_spaces_or_what_she_has_without_ramming_speed() {
+fn an_unmeasured_ram_is_three_spaces_or_her_points_without_ramming_speed() {
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1"});
     for (lost, spaces) in [(0, 3), (3, 3), (4, 2), (5, 1)] {
         let mut b = duel(ship("trireme"), ship("trireme"));
@@ -198,7 +198,7 @@ fn an_unmeasured_ram_is_three_spaces_or_what_she_has_without_ramming_speed() {
 }
 
 #[test]
-fn a_recorded_stop_leaves_nothing_for_a_ram() {
+fn a_recorded_stop_leaves_no_points_for_a_ram() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     give(&mut b, &row(0), &json!([])).expect("a stop");
     assert!(refusal(&b, &ram(1)).contains("has spent 0 move points"));
@@ -230,7 +230,7 @@ fn several_rows_of_a_turn_add_up_and_are_together_never_above_her_points() {
 }
 
 #[test]
-fn ramming_speed_once_said_holds_for_the_turn_and_stands_in_the_sum_before_the_half() {
+fn declared_ramming_speed_lasts_for_the_turn_and_is_added_before_halving() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     let fast =
         |spent: u32| json!({"kind": "row", "ship": "A1", "spent": spent, "ramming_speed": true});
@@ -244,7 +244,7 @@ fn ramming_speed_once_said_holds_for_the_turn_and_stands_in_the_sum_before_the_h
 }
 
 #[test]
-fn ramming_speed_owes_a_ram_which_the_next_turn_and_the_end_of_the_round_tell() {
+fn ramming_speed_requires_a_ram_and_later_steps_name_a_missing_one() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     give(&mut b, &json!({"kind": "activate", "ship": "A1"}), &json!([])).expect("A1 begins");
     let fast = json!({"kind": "row", "ship": "A1", "spent": 4, "ramming_speed": true});

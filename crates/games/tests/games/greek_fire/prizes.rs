@@ -321,7 +321,7 @@ fn two_ships_are_rammed_together_after_an_earlier_ram_until_either_rows() {
 
 /// GF-10, GF-22.
 #[test]
-fn a_ship_that_sinks_is_a_victory_for_the_ship_whose_ram_set_her_count() {
+fn a_sinking_counts_as_a_victory_of_the_ship_that_rammed_her() {
     let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme"); 2]);
     outcome(&mut b, &ram(3), &json!([7, 5, 1]));
     assert_eq!(value(&b, "B1.sinking_by"), json!("A1"));

@@ -23,7 +23,7 @@ fn sentences_with(battle: &Battle, order: &Value, dice: &Value) -> Vec<String> {
 
 /// GF-22: the rounds are counted down at the end of each round, including the first.
 #[test]
-fn a_ship_that_settles_is_told_with_the_turns_that_are_left() {
+fn a_sinking_ship_is_reported_with_the_remaining_turns() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     for (turns, left) in
         [(3, Some("settles: 2 turns to go.")), (2, Some("settles: 1 turn to go.")), (1, None)]
@@ -49,7 +49,7 @@ fn the_designer_of_a_battle_lets_the_other_choose_a_side() {
 }
 
 #[test]
-fn a_correction_is_told_with_what_it_is_now() {
+fn a_correction_is_reported_with_the_new_value() {
     let b = duel(ship("trireme"), ship("trireme"));
     for (field, value, now) in [
         ("crew", json!(90), "90"),
@@ -72,7 +72,7 @@ fn a_correction_is_told_with_what_it_is_now() {
 
 /// A box is ten of the crew; the crew of a custom type may not be divisible by ten.
 #[test]
-fn the_last_box_of_the_crew_stands_for_those_that_are_left_over() {
+fn the_last_box_of_the_crew_has_the_remainder() {
     for (crew, boxes, last) in [(77, 8, Some(7)), (71, 8, Some(1)), (80, 8, None)] {
         let entry = ship("trireme");
         let ship_type = ShipType { crew, ..entry.ship_type };
@@ -110,7 +110,7 @@ fn a_ram_without_an_effect_says_so_and_no_other_does() {
 }
 
 #[test]
-fn a_record_tells_in_words_whom_she_has_rammed_and_boarded_this_turn() {
+fn a_record_names_the_ships_that_she_rammed_and_boarded_this_turn() {
     let begun = duel(ship("trireme"), ship("trireme"));
     let mut b = begun.clone();
     give(&mut b, &ram(4), &json!([10])).expect("a ram");

@@ -13,7 +13,7 @@ use super::{duel, ram, ship, ship_type, shoot, skilled, with};
 
 /// Custom types are drawn like the type of the rules with the most similar crew.
 #[test]
-fn a_type_of_the_house_is_drawn_as_a_ship_of_about_her_crew() {
+fn a_custom_type_is_drawn_as_a_ship_with_a_similar_crew() {
     let drawn = |crew: u32| {
         let house = ShipType { slug: "hemiolia".into(), crew, ..ship_type("trireme") };
         house.drawing()

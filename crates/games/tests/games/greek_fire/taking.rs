@@ -54,7 +54,7 @@ fn a_prize_touches_her_captor_until_either_moves() {
 }
 
 #[test]
-fn a_taking_is_told_as_what_it_is() {
+fn a_capture_is_reported_as_a_capture() {
     let mut b = one_against_two();
     grapple(&mut b, "A1", "B1");
     let shown = |by: &str, crew: u32, now: u32, surrenders: bool| {

@@ -166,7 +166,7 @@ fn burning_neighbours_left_out_are_those_that_she_touches() {
 }
 
 #[test]
-fn a_card_tells_whom_she_is_grappled_with_and_whom_else_she_is_beside() {
+fn a_card_names_grappled_and_other_touching_ships() {
     let mut b = fleets();
     outcome(&mut b, &board("A1", "B1"), &json!([1]));
     let marks = |b: &Battle| {

@@ -53,7 +53,7 @@ fn a_ship_with_a_single_mount_is_led_to_shoot_until_it_has_shot() {
 }
 
 #[test]
-fn even_fleets_throw_for_it_and_ties_are_thrown_again() {
+fn equal_fleets_roll_for_first_side_and_reroll_ties() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     let begin_b = json!({"kind": "activate", "ship": "B1"});
     assert!(give(&mut b.clone(), &begin_b, &json!([])).expect("may").warnings.is_empty());
@@ -92,7 +92,7 @@ fn the_wrong_ship_or_phase_warns_and_skipped_phases_do_not() {
 }
 
 #[test]
-fn the_end_of_a_round_settles_sinking_ships_and_clears_what_was_done() {
+fn the_end_of_a_round_lowers_sinking_counts_and_clears_finished_turns() {
     let mut b = battle(vec![ship("trireme")], vec![ship("trireme"), ship("trireme")]);
     set(&mut b, "B1.sinking_in", json!(1));
     set(&mut b, "B1.sinking_by", json!("A1"));
@@ -113,7 +113,7 @@ fn the_end_of_a_round_settles_sinking_ships_and_clears_what_was_done() {
 }
 
 #[test]
-fn a_ship_that_is_gone_releases_what_it_was_grappled_with() {
+fn a_ship_that_is_gone_releases_grappled_ships() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     set(&mut b, "A1.grappled", json!(["B1"]));
     set(&mut b, "B1.grappled", json!(["A1"]));
@@ -124,7 +124,7 @@ fn a_ship_that_is_gone_releases_what_it_was_grappled_with() {
 }
 
 #[test]
-fn a_house_type_fights_with_its_own_figures() {
+fn a_custom_type_fights_with_its_own_figures() {
     let hemiolia = ShipType {
         slug: Cow::Borrowed("hemiolia"),
         name: Cow::Borrowed("Hemiolia"),
@@ -157,7 +157,7 @@ fn a_correction_sets_any_key_and_impossible_ones_are_refused() {
 
 /// GF-25.
 #[test]
-fn the_end_of_a_round_names_who_made_no_sail_roll_and_whose_morale_was_not_tested() {
+fn the_end_of_a_round_names_ships_without_a_sail_or_morale_roll() {
     let mut b = battle(vec![ship("trireme"); 5], vec![ship("trireme"); 2]);
     set(&mut b, "A2.aground", json!(true));
     grapple(&mut b, "A3", "B2");
@@ -183,7 +183,7 @@ fn the_end_of_a_round_names_who_made_no_sail_roll_and_whose_morale_was_not_teste
 }
 
 #[test]
-fn a_burning_ship_owes_her_fire_phase_until_she_has_had_it() {
+fn a_burning_ship_must_have_her_fire_phase() {
     let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme")]);
     give(&mut b, &activate("A1"), &json!([])).expect("her turn");
     let owes =
@@ -254,7 +254,7 @@ fn worked_a_trireme_with_110_of_170_left_has_four_points() {
 // ---- Odds ----
 
 #[test]
-fn the_odds_of_every_throwing_order_equal_their_slow_twin() {
+fn odds_of_every_order_with_dice_equal_the_reference_implementation() {
     let mut b = battle(
         vec![with("triaconter", &[Advantage::GreekFire, Advantage::Archers])],
         vec![with("triaconter", &[Advantage::Hoplites])],

@@ -42,7 +42,7 @@ fn an_order_that_comes_again_is_answered_from_the_row_that_it_made() {
 }
 
 #[test]
-fn an_order_whose_answer_was_lost_is_not_given_twice() {
+fn an_order_with_a_lost_answer_is_carried_out_once() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
     set.late.next(RowFate::LoseTheAnswer);

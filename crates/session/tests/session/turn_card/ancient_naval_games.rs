@@ -97,7 +97,7 @@ fn a_ship_without_oars_is_dead_in_the_water_but_for_the_free_turn_of_a_small_one
 }
 
 #[test]
-fn morale_is_owed_once_more_than_half_of_the_ships_are_gone() {
+fn morale_is_required_after_the_loss_of_more_than_half_of_the_ships() {
     let mut table = table(5, 2);
     for ship in ["A1", "A2"] {
         adjust(&mut table, ship, "status", json!("lost"));

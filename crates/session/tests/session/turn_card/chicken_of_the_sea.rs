@@ -50,7 +50,7 @@ fn assert_p(order: &Value, [least, most]: [f64; 2]) {
 }
 
 #[test]
-fn every_galley_owes_a_speed_and_then_her_side_is_ready() {
+fn every_galley_needs_a_speed_before_her_side_is_ready() {
     let mut table = table();
     let next = next_of(&mut table, "A");
     assert_eq!((&next["order"]["kind"], &next["unit"]), (&json!("set-speed"), &json!("A1")));
@@ -69,7 +69,7 @@ fn every_galley_owes_a_speed_and_then_her_side_is_ready() {
 }
 
 #[test]
-fn a_galley_out_of_range_owes_a_check_before_her_speed() {
+fn a_galley_out_of_range_needs_a_check_before_her_speed() {
     let mut table = table_with(&json!({"command": true}));
     // There is no admiral whose range could include her.
     for (ship, die) in [("A1", 2), ("A2", 5)] {
@@ -152,7 +152,7 @@ fn the_owner_of_a_target_is_asked_whether_she_backs_away() {
 }
 
 #[test]
-fn boarders_have_helpers_and_a_natural_six_is_answered_before_the_phase_goes_on() {
+fn boarders_have_helpers_and_a_natural_six_is_answered_before_the_phase_ends() {
     let mut table = at_speeds([3, 3, 3, 3]);
     end_phase(&mut table);
     let next = table.next();
@@ -181,7 +181,7 @@ fn boarders_have_helpers_and_a_natural_six_is_answered_before_the_phase_goes_on(
 }
 
 #[test]
-fn a_drift_that_the_other_side_owes_comes_before_the_end_of_a_phase() {
+fn a_required_drift_of_the_other_side_comes_before_the_end_of_a_phase() {
     let mut table = table_with(&json!({"open-speeds": true}));
     for ship in ["A1", "A2", "B1", "B2"] {
         table.give(json!({"kind": "set-speed", "ship": ship, "speed": 2}), json!([]));

@@ -104,7 +104,7 @@ fn a_charge_has_a_range_of_chances_over_both_answers() {
 }
 
 #[test]
-fn light_infantry_that_has_thrown_owes_its_falling_back() {
+fn light_infantry_must_fall_back_after_throwing_javelins() {
     let mut table = in_movement();
     let javelins = table.turn_at("A11", "B7").at("B7", "javelins");
     assert_eq!(javelins["p"], json!([1.0 / 6.0, 1.0 / 6.0]), "a hit on 6");
@@ -141,7 +141,7 @@ fn cards_are_played_or_passed_and_turned_up_before_the_pair_fights() {
 }
 
 #[test]
-fn a_rout_owes_the_morale_of_its_friends_until_it_is_closed() {
+fn a_rout_requires_morale_of_its_friends_until_it_is_closed() {
     let mut table = in_melee();
     let units = table.state()["sides"][1]["units"].clone();
     let target = units.as_array().unwrap().iter().find(|unit| unit["tag"] == "B6").unwrap().clone();

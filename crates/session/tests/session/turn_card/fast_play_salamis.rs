@@ -92,7 +92,7 @@ fn a_ship_in_contact_or_that_tried_to_break_away_does_not_ram() {
 }
 
 #[test]
-fn the_rammed_ship_boards_or_lets_be_and_then_the_rammer_may_and_owes_the_fight() {
+fn the_rammed_ship_boards_or_declines_before_the_rammer_and_the_fight_is_required() {
     let mut table = table();
     end_phase(&mut table);
     table.give(json!({"kind": "ram", "ship": "A1", "target": "B1"}), json!([[6, 6], 1]));

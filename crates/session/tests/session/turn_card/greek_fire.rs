@@ -14,7 +14,7 @@ fn table() -> Table {
 }
 
 #[test]
-fn a_ship_that_only_rows_owes_wind_row_and_morale() {
+fn a_ship_that_only_rows_needs_wind_row_and_morale() {
     let mut table = table();
     assert_eq!(table.next()["order"], Value::Null, "the players choose who moves");
     let card = table.turn("A1");
@@ -93,7 +93,7 @@ fn a_target_has_the_lowest_and_the_highest_chance() {
 }
 
 #[test]
-fn ramming_speed_owes_the_ram_before_more_rowing() {
+fn ramming_speed_requires_the_ram_before_more_rowing() {
     let mut table = table();
     table.give(json!({"kind": "activate", "ship": "A1"}), json!([]));
     table.give(json!({"kind": "sail", "ship": "A1"}), json!([5]));
@@ -112,7 +112,7 @@ fn ramming_speed_owes_the_ram_before_more_rowing() {
 }
 
 #[test]
-fn a_burning_ship_owes_her_fire_first_and_her_neighbour_is_asked() {
+fn a_burning_ship_rolls_for_fire_first_and_her_neighbour_is_asked() {
     let mut table = table();
     table.give(
         json!({"kind": "adjust", "ship": "B1", "field": "fires", "value": 2, "note": ""}),
