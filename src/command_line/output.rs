@@ -1,5 +1,5 @@
-//! Where a subcommand writes: a file, or standard output as `-`. No file is lost that cannot
-//! be made again: an input never, and another file only with `--force`.
+//! The output of a subcommand: a file, or standard output as `-`. A subcommand never overwrites
+//! its input, and other files only with `--force`, unless they can be made again.
 
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};

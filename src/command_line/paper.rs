@@ -1,4 +1,4 @@
-//! What all prints are asked for.
+//! The options that all prints share.
 
 use clap::ValueEnum;
 use trierarch::print::Paper;

@@ -1,5 +1,5 @@
-//! What a desktop gives us to open: a file, by its path or its address, or a
-//! link.
+//! The argument with which a desktop opens the program: a file, by its path or its address, or
+//! a link.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! `trierarch report`: a battle retold, to read and to post.
+//! `trierarch report`: a battle report, to read and to post.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! `trierarch salvage`: which kept battles are damaged, and what can be saved of one.
+//! `trierarch salvage`: lists damaged battles, and saves the readable part of one.
 
 use std::path::PathBuf;
 

@@ -1,6 +1,5 @@
-//! Long work on the command line: it shows its progress on the terminal once it
-//! takes longer than a moment. It can be interrupted; nothing has been written
-//! by then.
+//! Long work on the command line: after a short time it shows its progress on the terminal. It
+//! can be interrupted before anything is written.
 
 use std::io::{IsTerminal, Write as _};
 

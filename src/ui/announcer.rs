@@ -1,5 +1,5 @@
-//! What a screen reader says unasked: each event once, the cause before its result. All of it
-//! is said here.
+//! The announcer: texts that a screen reader says without being asked, each event once and the
+//! cause before its result. No other module announces.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Draws codes for a camera.
+//! Draws QR codes.
 
 use egui::{Rect, Sense, Ui, WidgetInfo, pos2, vec2};
 

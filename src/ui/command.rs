@@ -1,5 +1,4 @@
-//! What screens can ask for. They only send these; [`super::app`] carries them
-//! out, in one place.
+//! The commands that screens can send; [`super::app`] carries them out, in one place.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

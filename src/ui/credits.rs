@@ -1,4 +1,4 @@
-//! Whose the games are, and how what they leave open is played.
+//! The authors of the games, and the rulings.
 
 use egui::{CollapsingHeader, Ui};
 

@@ -1,5 +1,4 @@
-//! What the device around the window does by itself: its screen goes dark, and
-//! its browser may clear what it keeps.
+//! Warnings about the device: its screen turns off, or its browser may delete stored data.
 
 use crate::message::{Message, message};
 use crate::session::{SettingsStore, Tables};

@@ -1,4 +1,4 @@
-//! Opens the window, or says in a sentence why it cannot be opened.
+//! Opens the window, or gives the reason why it cannot be opened.
 
 use thiserror::Error;
 

@@ -1,6 +1,6 @@
-//! Files that the player chooses in a dialog of the desktop or the browser, or
-//! by typing a path, and content that is made to be saved. Nothing waits for
-//! it: what was read or saved arrives later, as a command.
+//! Files that the player chooses in a dialog of the desktop or the browser, or by typing a
+//! path, and files to save. The window does not wait for them: the result arrives later, as a
+//! command.
 
 use std::cell::RefCell;
 use std::future::Future;

@@ -1,4 +1,4 @@
-//! The card that explains a word of the rules, below the place where the word was tapped.
+//! The card that explains a rules term, below the place where it was tapped.
 
 use egui::{
     Align, Align2, Area, Frame, Id, Key, Layout, Margin, Modifiers, Order, Panel, ScrollArea,

@@ -1,4 +1,4 @@
-//! The language of the window: the one place where sayings become text.
+//! The language of the window: the one place where messages become text.
 
 use std::borrow::Cow;
 use std::sync::Arc;

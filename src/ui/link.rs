@@ -1,5 +1,5 @@
-//! What opens the card of a word: words in a frame, and words with a question mark behind
-//! them. What is drawn is small; what takes the tap is as large as a finger.
+//! Links to glossary cards: terms in a frame, and terms with a question mark. Their tap area is
+//! as large as a finger, although they are drawn smaller.
 
 use std::sync::Arc;
 

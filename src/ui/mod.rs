@@ -1,5 +1,5 @@
-//! The window, on the desktop and in the browser: the battle and the places
-//! around it, drawn from the rules' own views.
+//! The window, on the desktop and in the browser: the battle and the screens around it, drawn
+//! from the views of the rules.
 //!
 //! A screen draws the state and returns [`command::Command`]s; only
 //! [`app::AppState::apply`] carries them out. No screen computes a rule,

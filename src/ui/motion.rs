@@ -1,5 +1,5 @@
-//! What moves on the screen, for less than 0.4 seconds: counts that change, and
-//! a flash on a card that was hit. One setting turns all of it off.
+//! Animations, each shorter than 0.4 seconds: counts that change, and a flash on a card that
+//! was hit. One setting turns all of them off.
 
 use std::hash::Hash;
 

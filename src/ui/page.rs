@@ -1,5 +1,4 @@
-//! What a page of a browser can do for the rest of the window: hand a file on, and say where
-//! it is.
+//! Services of a web page for the window: passing a file on, and setting the address.
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 

@@ -1,6 +1,6 @@
-//! The machine's preferences and abilities apart from drawing. A browser says whether
-//! motion should be reduced, makes phones vibrate, and plays a sound. Desktops do
-//! none of that for a window like ours, so the settings have a switch for less motion.
+//! Preferences and abilities of the machine apart from drawing. A browser tells whether motion
+//! should be reduced, makes phones vibrate, and plays a sound. A desktop does none of this for
+//! the window, so the settings have a switch for less motion.
 
 use egui::Context;
 #[cfg(target_arch = "wasm32")]

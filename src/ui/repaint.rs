@@ -1,5 +1,6 @@
-//! When a web page is drawn again. The library asks for two more frames after each event; after
-//! a touch they are only drawn if something asks for them, since a phone pays for each frame.
+//! The times at which a web page is drawn. The library requests two more frames after each
+//! event. After a touch they are drawn only if something else requests them, because frames
+//! cost a phone power.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Words of the rules on the screen: how they are found in a text and looked up.
+//! Rules terms on the screen: finding them in a text and looking them up.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

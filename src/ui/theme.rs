@@ -1,5 +1,5 @@
-//! Attic pottery: terracotta, black and cream, and one sea blue for what can be
-//! pressed. Every colour of the window comes from here.
+//! The colours of the window, after Attic pottery: terracotta, black and cream, and one blue
+//! for controls. Every colour comes from here.
 #![expect(clippy::disallowed_methods, reason = "the one place where colours are made")]
 
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Long work that does not block the screen: in a thread on the desktop, or a
-//! stint in each frame in a browser, which has no threads.
+//! Long work that does not block the screen: in a thread on the desktop, or in slices between
+//! the frames of a browser, which has no threads.
 
 use egui::Context;
 use web_time::{Duration, Instant};

@@ -1,5 +1,5 @@
-//! The branches of rolls that are walked as one step, each with its weight: the
-//! ways in which the dice can fall, grouped by what the rule reads.
+//! The branches of a step of rolls, each with its weight. A branch is a set of dice results
+//! that the rule treats alike.
 
 use std::cmp::Ordering;
 

@@ -1,5 +1,5 @@
-//! The enumerating dice: a resolver is run once for every branch that its
-//! rolls can take, with the exact weight of each.
+//! The enumerating dice source: it runs a resolver once for every branch of its rolls, with the
+//! exact weight of each.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What the players change about the modifiers of an order before its dice are rolled.
+//! The players' changes to the modifiers of an order, before its dice are rolled.
 
 use serde::{Deserialize, Serialize};
 

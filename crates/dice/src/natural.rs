@@ -1,4 +1,4 @@
-//! Whole numbers from 0 up, of any size.
+//! Natural numbers of any size.
 
 use std::borrow::Cow;
 use std::fmt;

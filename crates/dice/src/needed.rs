@@ -1,5 +1,5 @@
-//! What must be rolled for an outcome: `8 or more on 1d10`, `4 or more hits`.
-//! It is worked out from the branches that lead to the outcome.
+//! The roll that an outcome needs: `8 or more on 1d10`, `4 or more hits`. It is worked out from
+//! the branches that lead to the outcome.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

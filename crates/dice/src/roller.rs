@@ -1,7 +1,6 @@
-//! The dice as a resolver sees them: it asks for a roll as the rule describes
-//! it, and learns only what that roll decides. So a resolver cannot look at
-//! more of a die than the rule reads, and the odds can walk rows and totals
-//! instead of faces.
+//! The roller: the dice as a resolver sees them. A resolver asks for the kind of result that
+//! its rule needs, and gets only that result. It cannot read more of a die than the rule does,
+//! so the odds can count rows and totals instead of faces.
 
 use std::ops::Deref;
 

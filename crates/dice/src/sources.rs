@@ -1,4 +1,4 @@
-//! The dice that give one result a roll: seeded, entered and recorded.
+//! The dice sources that give one result for each roll: seeded, entered and recorded.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! What a rule asks to be rolled, what was rolled, and what is added.
+//! Rolls: the dice that a rule asks for, their result, and the modifiers.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Fleets, the log of a battle, and what can be computed of it.
+//! Fleets, the journal of a battle, and computations about it.
 
 // In reading order: a module uses only those above it. The lint leads authors of a new order,
 // effect or outcome to every place that has to know it.

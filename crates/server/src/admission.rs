@@ -1,5 +1,5 @@
-//! Admission to a table: its codes, the people who wait for the owner, those who are connected,
-//! and what is stored of all that.
+//! Admission to a table: its codes, the people who wait for the owner, the connected players,
+//! and the stored part of these.
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};

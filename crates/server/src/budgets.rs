@@ -1,7 +1,7 @@
-//! The two budgets of a host: for what builds (openings, with their fleets) and for what
-//! computes (odds, judgements, turn cards, groups, trials, texts). Each has a share for every address, and a
-//! bound over all. Everything else that is asked costs little, or is worked out by its
-//! table, one change after the other.
+//! The two work budgets of a server: for building (new tables with their fleets) and for
+//! computing (odds, order checks, turn cards, groups, previews, texts). Each has a share for
+//! every address and a limit for all. Other requests cost little, or run in their table, one
+//! change after the other.
 
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -1,5 +1,5 @@
-//! When a connection ends: why, with what its client is sent; whether the client still answers;
-//! and how fast it may make requests.
+//! The end of a connection: its reason and close code, the ping of silent clients, and the
+//! limit on requests.
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,4 @@
-//! Why a server cannot start, or cannot continue.
+//! Faults that prevent a server from starting or continuing.
 
 use std::io;
 use std::net::SocketAddr;

@@ -1,4 +1,4 @@
-//! The frames of a client, counted on the wire.
+//! Counts the frames of a client on its connection.
 
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,5 @@
-//! Frames of the protocol, and what they mean as asks and answers. A request in
-//! the words of the referee's protocol is answered in its words; everything
-//! else uses the types of the protocol.
+//! Frames of the protocol as requests and responses. A request with a verb of the referee is
+//! answered in the referee's form; all others use the types of the protocol.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

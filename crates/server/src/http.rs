@@ -1,5 +1,5 @@
-//! HTTP: who may make requests, seats, tables, and the WebSocket. `pages`
-//! serves what is only looked at.
+//! HTTP: checks of requests, seats, tables, and the WebSocket. `pages` serves everything that
+//! changes nothing.
 
 use std::net::IpAddr;
 use std::sync::Arc;

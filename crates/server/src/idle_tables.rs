@@ -1,5 +1,4 @@
-//! Tables at which no order was given within a day are closed, so that a server does not fill
-//! up.
+//! Closes tables without an order within a day, so that a server does not fill up.
 
 use std::sync::Weak;
 use std::time::Duration;

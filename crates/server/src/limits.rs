@@ -1,5 +1,5 @@
-//! Limits on those who are not at a table yet: how many connect from one address, and
-//! how many tables they open.
+//! Limits on clients without a seat: the number of connections, and of tables opened, from one
+//! address.
 
 use std::collections::{HashMap, VecDeque};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};

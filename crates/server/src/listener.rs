@@ -1,4 +1,4 @@
-//! Where connections come in: at most as many as the limits allow, each for as long as it is used.
+//! Accepts connections, up to the limits.
 
 use std::collections::VecDeque;
 use std::future::Future;

@@ -1,4 +1,4 @@
-//! The lobby of a server: the state of each table, from memory; and what a client opens there.
+//! The lobby of a server: the state of each table, from memory; and opening new tables.
 
 use std::fmt::Display;
 use std::sync::{Arc, Weak};

@@ -1,5 +1,5 @@
-//! Locks: for values, outliving a panic; and for names, for what must not be done twice at once,
-//! such as opening a table.
+//! Locks: for values, usable after a panic; and for names, so that one table is not opened
+//! twice at once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};

@@ -1,5 +1,5 @@
-//! What tables take of the memory, and how much each may hold. Each table has a budget; one
-//! without a connected client is unloaded when memory runs short.
+//! The memory of tables. Each table has a budget; a table without a connected client is
+//! unloaded when memory runs short.
 
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering};

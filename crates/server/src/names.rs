@@ -1,6 +1,6 @@
-//! The names under which a host is asked. A foreign server may point a name of its own
-//! at this machine (DNS rebinding), so that its pages would read ours: only names that no
-//! such server has are served, and those that `--origin` names.
+//! The names under which the server accepts requests. A foreign page could point its own name
+//! at this machine (DNS rebinding) to read our pages, so only local names and those of
+//! `--origin` are accepted.
 
 use std::fs;
 use std::net::IpAddr;

@@ -1,5 +1,4 @@
-//! What a browser gets: the pages of the server, and what a hall tells about its
-//! tables.
+//! Pages for browsers, and the lists of tables and battles of a hall.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};

@@ -1,4 +1,4 @@
-//! Who is connected to a table: here, and at the other servers of the same store.
+//! Presence: who is connected to a table, here and at other servers of the same store.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Weak};

@@ -1,5 +1,5 @@
-//! Answers that change nothing, worked out beside the table; each is serialized once for all
-//! clients with the same question.
+//! Answers to queries, computed beside the table. Each is serialized once for all clients that
+//! ask the same.
 
 use std::collections::{HashMap, VecDeque};
 use std::io;

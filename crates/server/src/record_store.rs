@@ -1,4 +1,4 @@
-//! Storage of a hosted table's seats, tokens and waiting people, apart from its rows.
+//! Storage of a table's seats, tokens and waiting people, separate from its rows.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex};

@@ -1,4 +1,4 @@
-//! What pages and requests are answered with: errors, documents, and the meanings of terms.
+//! HTTP responses: errors, documents, and the glossary.
 
 use std::collections::HashSet;
 use std::net::{IpAddr, SocketAddr};

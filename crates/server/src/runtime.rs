@@ -1,4 +1,4 @@
-//! The threads and the signals of the system that the server runs on.
+//! The threads of the server, and the signals that stop it.
 
 use std::future::{Future, pending};
 use std::time::Duration;

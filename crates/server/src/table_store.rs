@@ -1,4 +1,4 @@
-//! Where the tables of a server are stored, and how they are found again.
+//! The store of a server's tables, and how they are found in it.
 
 use std::path::Path;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
-//! Tokens, codes, and limits on guessing. A token is worked out from the host's
-//! secret and from what the client has sent: only the secret must be stored for
-//! it to be the same after a restart, and the table stores only its hash.
+//! Tokens, codes, and limits on guessing. A token is computed from the host's secret and the
+//! client's key, so it is the same after a restart although only the secret is stored; the
+//! table stores only the token's hash.
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};

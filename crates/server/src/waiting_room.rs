@@ -1,5 +1,5 @@
-//! The waiting list of a table: people who ask for a seat, also for one that is taken, and the
-//! owner's decisions.
+//! The waiting list of a table: people who request a seat, free or taken, and the owner's
+//! decisions.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,5 +1,5 @@
-//! The bodies of the verbs that scripts and rooms understand alike, each read here and
-//! nowhere else. Where the two protocols say a fault in other words, both stand here.
+//! The bodies of the verbs that scripts and tables share, each read only here. Error messages
+//! that differ between the two protocols are side by side.
 
 use serde::Deserialize;
 use serde_json::{Map, Value};

@@ -1,5 +1,5 @@
-//! A client at a table: what it knows, and what it has asked. It asks nothing
-//! twice: an answer is valid until the table changes.
+//! A client at a table, with a cache: an answer is valid until the table changes, so nothing is
+//! requested twice.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};

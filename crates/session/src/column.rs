@@ -1,4 +1,4 @@
-//! The column at which a well-formed order is wrong.
+//! The column of a fault in a well-formed order.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What an `open` reads: the fleets, the switches, the seed.
+//! The parts of an `open` request: the fleets, the optional rules, the seed.
 
 use std::path::Path;
 

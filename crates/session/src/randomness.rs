@@ -1,5 +1,5 @@
-//! Random numbers of the system. Where it gives none, what needs them is refused: dice, seeds
-//! and ids that can be guessed are worse than none.
+//! Random numbers of the operating system. If it gives none, everything that needs them is
+//! refused: guessable dice, seeds or ids are worse than none.
 
 use message::{Message, message};
 use thiserror::Error;

@@ -1,4 +1,4 @@
-//! A line as a request, with the column of everything in it.
+//! A line of a script as a request, with the column of every part.
 
 use std::fmt;
 

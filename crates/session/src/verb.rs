@@ -1,6 +1,6 @@
-//! The verbs of both protocols, each stated once: its word, the key that may stand beside
-//! it, and what it takes, as an error says it. What a script and a room both understand is
-//! one list.
+//! The verbs of both protocols, each defined once: its word, the key that may be beside it, and
+//! the description of its value for error messages. Verbs that scripts and tables share are one
+//! list.
 
 /// Whose words are spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

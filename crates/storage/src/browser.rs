@@ -1,8 +1,7 @@
-//! The store of a web page: the browser's database, with a copy of everything
-//! in memory. Reads are answered at once from memory. A row of a battle reaches
-//! memory when the browser says that it is kept; any other change is in memory
-//! at once, and kept a moment later; while the browser does not answer, it stays
-//! due.
+//! The store of a web page: the browser's database, with a copy of everything in memory, from
+//! which reads are answered at once. A row of a battle is added to the copy when the browser
+//! has stored it. Other changes are in the copy at once and are stored a moment later; while
+//! the browser does not answer, they remain pending.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,5 +1,5 @@
-//! A store that lasts as long as the program: for tests, and for a browser that
-//! lets us keep nothing.
+//! A store in memory, which lasts as long as the program: for tests, and for a browser without
+//! storage.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! Writes the rows of one battle to a store, and reports later what became of them.
+//! Writes the rows of one battle to a store, and later reports whether each was stored.
 
 use std::collections::VecDeque;
 use std::sync::Arc;

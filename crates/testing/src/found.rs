@@ -1,4 +1,4 @@
-//! Orders that roll dice, as random play comes to them.
+//! Orders that roll dice, collected in random play.
 
 use std::collections::BTreeMap;
 

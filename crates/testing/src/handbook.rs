@@ -1,4 +1,4 @@
-//! The handbook's pages, and what stands in them to be tried.
+//! The handbook's pages, and the examples in them.
 
 use std::fs;
 use std::path::PathBuf;

@@ -1,5 +1,4 @@
-//! A store in memory that answers late: it is slow, fails or loses answers when
-//! told to.
+//! A store in memory that answers late: on command it is slow, fails or loses answers.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};

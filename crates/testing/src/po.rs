@@ -1,5 +1,4 @@
-//! PO files: the one that translators begin with, and a language that nobody
-//! speaks.
+//! PO files: the template for translators, and a pseudo-language for tests.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

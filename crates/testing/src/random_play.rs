@@ -1,5 +1,5 @@
-//! A player who gives any order on offer: battles must end, and none may get
-//! stuck where nothing can be done.
+//! A player who gives any order on offer. Battles must end, and no position may be without a
+//! possible order.
 
 use std::sync::OnceLock;
 

@@ -1,7 +1,7 @@
-//! Readers of what strangers send, a function for each target: a text is read
-//! or refused in a sentence, nothing crashes the program, and what was read is
-//! the same when written and read again. The mangler here and the fuzzers of
-//! `fuzz/` call the same functions, whose result depends only on the text.
+//! Readers of input from strangers, a function for each target: a text is read or refused in a
+//! sentence, the program does not crash, and a text that was read is the same when written and
+//! read again. The mangler here and the fuzzers of `fuzz/` call the same functions, whose
+//! result depends only on the text.
 
 use std::cell::RefCell;
 

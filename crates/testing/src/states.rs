@@ -1,5 +1,5 @@
-//! Battles that both sides play at their seats, the same in every run: 12 states of each game,
-//! which `tests/fixtures/table` has as data and as what the window shows of them.
+//! Battles that both sides play at their seats, the same in every run: 12 states of each game.
+//! `tests/fixtures/table` has them as data and as shown by the window.
 
 use dice::EnteredRoll;
 use rules::{Next, Tag, TurnCard};

@@ -1,4 +1,4 @@
-//! A table with somebody at it.
+//! A table with a player at it.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

@@ -1,5 +1,4 @@
-//! Where the window is, as a page's address tells it: reload, back and links
-//! lead there.
+//! The place in the window as the address of a web page, for reload, back and links.
 
 use egui::Context;
 

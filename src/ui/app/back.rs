@@ -1,4 +1,4 @@
-//! *Back*, of a phone, a browser or a keyboard: it closes what lies on top, one after the
+//! *Back*, of a phone, a browser or a keyboard: it closes the topmost open part, one after the
 //! other, and asks before it leaves a battle.
 
 use egui::{Context, Key, Modifiers, Ui};

@@ -1,4 +1,5 @@
-//! What is around a place: the way to the others, and what must be said in every one.
+//! The frame around a screen: the bar to the other screens, and notices that every screen
+//! shows.
 
 use egui::Ui;
 

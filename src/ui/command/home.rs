@@ -1,4 +1,4 @@
-//! Commands of the fleet builder and the print shop.
+//! Commands of the fleet builder and the print screen.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! Battles: kept ones, ready ones, one of the player’s own, and one from a
-//! file.
+//! The screen *Battles*: stored battles, ready ones, a battle of the player’s own fleets, and
+//! one from a file.
 
 use egui::{ScrollArea, Ui, vec2};
 

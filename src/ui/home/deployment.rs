@@ -1,4 +1,4 @@
-//! The sketch of a set-up: where each side is on the table, which way it faces, and land.
+//! The sketch of a setup: the place of each side on the table, its direction, and land.
 
 use egui::{Color32, Rect, Shape, Stroke, Ui, Vec2, pos2, vec2};
 

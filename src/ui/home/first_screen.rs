@@ -1,4 +1,4 @@
-//! The first screen: the last battle, and where to begin.
+//! The first screen: the last battle, and the ways to begin.
 
 use egui::{
     Frame, Margin, Rect, RichText, Role, ScrollArea, Sense, Shape, Stroke, StrokeKind, TextStyle,

@@ -1,4 +1,4 @@
-//! A battle's picture: both fleets face to face, as on a pot.
+//! The picture of a battle: both fleets face to face, as on a Greek vase.
 
 use std::collections::HashMap;
 use std::sync::OnceLock;

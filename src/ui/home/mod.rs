@@ -1,5 +1,5 @@
-//! Everything around the battle: the first screen, the lessons, battles to continue, ready
-//! battles, the player’s own battles and fleets, and the print shop.
+//! The screens around the battle: the first screen, the lessons, battles to continue, ready
+//! battles, the player’s own battles and fleets, and the print screen.
 
 mod battles;
 mod builder;

@@ -1,4 +1,4 @@
-//! A battle of the player's own: two fleets, the optional rules, the seed.
+//! A battle of the player's own fleets: two fleets, the optional rules, the seed.
 
 use std::sync::OnceLock;
 

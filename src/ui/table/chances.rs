@@ -1,5 +1,5 @@
-//! How likely an order is to succeed while the app cannot know everything about
-//! it: from the worst to the best of what the players may say. No drawing here.
+//! The chance of success of an order that depends on facts that the app does not know: from the
+//! worst to the best answer of the players. No drawing here.
 
 use serde_json::{Value, json};
 

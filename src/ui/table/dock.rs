@@ -1,5 +1,5 @@
-//! The dock: what comes next, the roll and its dice, in one place. It is as high as the
-//! largest pad, so that its size follows from the window and the text size alone.
+//! The dock: the next step, the roll and its dice, in one place. It is as high as the largest
+//! pad, so that its size depends only on the window and the text size.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Carries out what players do about earlier orders. No drawing here.
+//! Carries out the players' commands about earlier orders. No drawing here.
 
 use crate::message::{Message, message};
 use crate::rules::Subject;

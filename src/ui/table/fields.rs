@@ -1,4 +1,4 @@
-//! The fields of the order in hand: cards to tap, steppers, pickers, switches.
+//! The fields of the open order: cards to tap, steppers, pickers, switches.
 
 use egui::{CollapsingHeader, Ui, vec2};
 use serde_json::{Value, json};

@@ -1,7 +1,7 @@
 //! The units in their zones, as the armies face each other. A wide screen shows all zones side
-//! by side, a narrower one each army in a column with facing zones at one height, and a small
-//! one a zone at a time. A zone shows its two columns beside each other, and its officers in
-//! its title.
+//! by side. A narrower one shows each army in a column, with facing zones at one height. A
+//! small one shows one zone at a time. A zone shows its two columns beside each other, and its
+//! officers in its title.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! Several units that act as one: who is chosen, at which speed, and what the session puts
-//! together for them. No drawing here.
+//! Groups: the units that the player chooses, their speed, and the orders that the session
+//! composes for them. No drawing here.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! The battle cards of the hand of the side that plays here. A tap opens the order in which a
-//! card can be used now.
+//! The battle cards in the hand of the acting side. A tap opens the order in which a card can
+//! be used now.
 
 use std::sync::Arc;
 

@@ -1,5 +1,5 @@
-//! The top of the table, which stays in place: round and phase, whose turn it
-//! is, her record in brief, the target beside her, and the phases.
+//! The top of the table, which stays in place: round and phase, the acting unit with a short
+//! record, the target beside it, and the phases.
 
 use egui::{Frame, Margin, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 

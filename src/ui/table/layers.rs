@@ -1,4 +1,4 @@
-//! What is open at the table, one over the other.
+//! The open parts of the table, one over the other.
 
 use crate::rules::Subject;
 use crate::ui::command::{AmendCommand, DiceCommand, NoteCommand, SaveCommand, Tab, TableCommand};

@@ -1,5 +1,5 @@
-//! A lesson at the table: what it says stands over the next step, which is its own. It is
-//! left, taken up again and ended without a change to the battle.
+//! A lesson at the table: its hint is above the next step, which is its own. Pausing,
+//! continuing and ending it do not change the battle.
 
 use egui::Ui;
 use serde_json::json;

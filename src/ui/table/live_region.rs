@@ -1,4 +1,4 @@
-//! Events at the table for a screen reader: each order with its dice and what they did.
+//! Announcements of events at the table: each order with its dice and effects.
 
 use egui::{Id, Ui};
 

@@ -1,5 +1,4 @@
-//! The log: every order in plain words, each of which opens to its dice, with a
-//! way back to any moment.
+//! The log: every order in words. Each opens to show its dice, and leads back to its position.
 
 use std::sync::Arc;
 

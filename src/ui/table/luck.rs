@@ -1,4 +1,4 @@
-//! How the dice have fallen, by side and by ship.
+//! The luck of the dice, by side and by ship.
 
 use egui::{Align2, FontId, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 

@@ -1,4 +1,4 @@
-//! What holds for a unit, or for a side, in words within frames.
+//! Marks: the conditions of a unit or side, as words in frames.
 
 use egui::{Rect, Ui, vec2};
 

@@ -1,5 +1,5 @@
-//! The menu of a battle, and the page on which players write
-//! down where their models stand before they stop.
+//! The menu of a battle, and the page on which players note where their models stand before
+//! they stop.
 
 use egui::{ScrollArea, Ui};
 

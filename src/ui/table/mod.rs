@@ -1,8 +1,5 @@
-//! The table: a battle in play. Everything on it is drawn from the rules' own
-//! views, so it serves every system. The files, each using only those before
-//! it: what is kept (`hand`, `group`, `turn`, `log_filter`, `note`, `saving`, `sharing`,
-//! `amending`, `state`, `owner`, `play`,
-//! `editing`), and what is drawn.
+//! The table: a battle in play. It draws the views of the rules, so it serves every game. Files
+//! that say *No drawing here* have the state and carry out commands; the others draw.
 
 mod chances;
 mod order_form;

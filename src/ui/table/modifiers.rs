@@ -1,5 +1,5 @@
-//! What the players change about the modifiers of an order before its roll: one is set aside,
-//! or one is added, with a reason.
+//! The players' changes to the modifiers of an order before its roll: one is set aside, or one
+//! is added, with a reason.
 
 use egui::Ui;
 use serde_json::json;

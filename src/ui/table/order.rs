@@ -1,6 +1,5 @@
-//! The middle column of the table, from top to bottom in the order of a
-//! player's decisions: who, what, at whom, the questions, the roll and its
-//! odds. The buttons to go on are in the zone below it.
+//! The middle column of the table, in the order of a player's decisions: the unit, the order,
+//! the target, the questions, the roll and its odds. The buttons are in the dock below it.
 
 use egui::Ui;
 

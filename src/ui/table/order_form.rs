@@ -1,5 +1,5 @@
-//! The order being filled in: who gives it, its fields, and what the rules say about it. No
-//! drawing here.
+//! The order being filled in: its issuer, its fields, and the result of checking it. No drawing
+//! here.
 
 use std::borrow::Cow;
 

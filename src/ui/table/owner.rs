@@ -1,5 +1,4 @@
-//! Who acts: one unit or side at a time, which everything on the screen is about. No
-//! drawing here.
+//! The acting unit or side: one at a time, and the whole screen is about it. No drawing here.
 
 use crate::message::{Message, message};
 use crate::rules::drawing::Icon;

@@ -1,5 +1,5 @@
-//! Beside the fleets of a large screen: the log, the chart of the present step with the row
-//! that was hit, and the record of the unit that is looked at.
+//! The pane beside the fleets on a large screen: the log, the chart of the present step with
+//! the row that was hit, and the record of the chosen unit.
 
 use egui::{Frame, Margin, Panel, Role, Ui};
 

@@ -1,4 +1,4 @@
-//! An order that waits for the other side: for an answer, or for dice that are not rolled here.
+//! A pending order: it waits for the other side's answer, or for dice of another device.
 
 use egui::Ui;
 

@@ -1,4 +1,4 @@
-//! The page where a battle or its report is saved, in place of the log.
+//! The page for saving a battle or its report, shown instead of the log.
 
 use egui::Ui;
 

@@ -1,4 +1,4 @@
-//! The layout of the table: three columns if there is room, otherwise tabs.
+//! The layout of the table: three columns if they fit, otherwise tabs.
 
 use egui::{Context, Id, Margin, Panel, Rect, Role, Ui, UiBuilder, vec2};
 

@@ -1,5 +1,5 @@
-//! The page for sharing the table, in place of the log: the QR code, the address to type,
-//! and who has which seat.
+//! The page for sharing the table, shown instead of the log: the QR code, the address to type,
+//! and the players at the seats.
 
 use egui::Ui;
 

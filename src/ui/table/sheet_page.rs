@@ -1,5 +1,5 @@
-//! A record sheet on the screen, like on paper: what a unit is, where its
-//! numbers come from, and the rows to cross off. A tap on an entry corrects it.
+//! A record sheet on the screen, as on paper: the type of a unit, the sources of its numbers,
+//! and the boxes to cross off. A tap on an entry corrects it.
 
 use std::collections::HashSet;
 

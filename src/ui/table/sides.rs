@@ -1,4 +1,4 @@
-//! The ships of a side: as cards, as rows or as small rows, whichever lets all be seen.
+//! The ships of a side: as cards, as rows or as small rows, whichever fit on the screen.
 
 use egui::Ui;
 

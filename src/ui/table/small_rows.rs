@@ -1,4 +1,4 @@
-//! Small rows for many units: all of a side in sight.
+//! Small rows for many units, so that all units of a side are visible.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! A battle in play, and what the players are doing with it. No drawing here.
+//! The state of a battle in play, and of its open forms. No drawing here.
 
 use std::rc::Rc;
 

@@ -1,5 +1,5 @@
-//! The middle of the table without an order in hand: the turn card of the unit that acts,
-//! what can be done at its targets, and behind More everything else.
+//! The middle of the table without an open order: the turn card of the acting unit, the orders
+//! against its targets, and under *More* all other orders.
 
 use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
 use egui::{ScrollArea, Ui, vec2};

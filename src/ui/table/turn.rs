@@ -1,5 +1,5 @@
-//! The present turn as the session states it: the next step, the turn card of the unit
-//! that acts, and what the main button does. No drawing here.
+//! The present turn from the session: the next step, the turn card of the acting unit, and the
+//! action of the main button. No drawing here.
 
 use serde_json::Value;
 

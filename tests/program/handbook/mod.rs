@@ -1,6 +1,6 @@
-//! Tests of the handbook: its requests are answered, its fleets have no fault, its commands
-//! have these flags, its dice give these results, and its links work. `tests/server` covers
-//! its examples over the network, and `tests/screens` those of the screens.
+//! Tests of the handbook: its requests get the answers shown, its fleets have no faults, its
+//! commands have the flags shown, its dice are those of the generator, and its links work.
+//! `tests/server` tests its examples over the network, and `tests/screens` its pictures.
 
 mod answers;
 

@@ -1,5 +1,5 @@
-//! What an order may do, as it is shown before the roll: whole percentages that
-//! add up to a hundred, and how the numbers that matter may change.
+//! The forecast of an order before its roll: whole percentages that add up to a hundred, and
+//! the possible values of the numbers that it can change.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! Long work, done step by step. Nothing here runs by itself or knows a clock:
-//! the caller takes the steps, shows the progress, and stops when it likes. A
-//! thread, a browser's frames and the command line take the same steps.
+//! Long computations in steps. A job does not run by itself and knows no clock: the caller
+//! takes the steps, shows the progress, and can stop at any time. A thread, a browser and the
+//! command line take the same steps.
 
 /// Work that is done step by step.
 pub trait Job {

@@ -1,4 +1,4 @@
-//! How the dice have fallen, compared with what was to be expected.
+//! The luck of the dice: the rolls of a battle compared with the average.
 
 use std::collections::{BTreeMap, HashMap};
 

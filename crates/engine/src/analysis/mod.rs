@@ -1,7 +1,6 @@
-//! What is worked out about a battle: the odds of an order and what they depend
-//! on, tables of odds, the strength of fleets, the luck of the dice, and the
-//! report of a battle. Everything comes from the rules' own resolvers; nothing
-//! here decides what is legal.
+//! Computations about a battle: the odds of an order and what they depend on, tables of odds,
+//! the strength of fleets, the luck of the dice, and the battle report. All of them use the
+//! resolvers of the rules; none decides what is legal.
 //!
 //! What may take long is a [`Job`]: an [`Inquiry`] into an order,
 //! [`OddsTables`], a [`strength::Estimate`], [`Reporting`]. It is done step by

@@ -1,4 +1,4 @@
-//! How likely it is that several rolls add up to a sum.
+//! The chances of the sum of several rolls.
 
 /// A result in standard deviations above the expected one, with its chance.
 pub(super) type Deviation = (f64, f64);

@@ -1,5 +1,5 @@
-//! The aims of a battle, as its file states them: the ways to win that are
-//! looked at after every order, and at the end.
+//! The victory conditions of a battle in its file. They are checked after every order, and at
+//! the end.
 //!
 //! ```toml
 //! aim.rounds = 10

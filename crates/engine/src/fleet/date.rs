@@ -1,5 +1,4 @@
-//! Dates of battles, as ancient historians give them: a year, and what else is
-//! known of it.
+//! Dates of battles as ancient historians give them: a year, and sometimes more.
 
 use std::fmt;
 use std::str::FromStr;

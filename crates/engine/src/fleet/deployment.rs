@@ -1,5 +1,4 @@
-//! Where the fleets of a ready battle start, as a sketch beside the text of its set-up. No
-//! rule looks at it.
+//! The sketch of a ready battle's setup: where the fleets start. No rule uses it.
 //!
 //! ```toml
 //! deployment.size = [30, 20]

@@ -1,4 +1,4 @@
-//! Fleet files read and written, whatever their system.
+//! Reading and writing fleet files of any game.
 
 use std::ops::Range;
 

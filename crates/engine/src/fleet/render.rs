@@ -1,4 +1,4 @@
-//! The faults of a fleet file under the lines where they are, for a terminal.
+//! The faults of a fleet file for a terminal, each below its line.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The special orders of a battle, as its file states them.
+//! The special orders of a battle in its file.
 //!
 //! ```toml
 //! [[battle.special_order]]

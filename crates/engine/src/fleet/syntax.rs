@@ -1,6 +1,6 @@
-//! What is wrong with a text that is not TOML, found from the line where the
-//! parser stopped: the parser's own words are about grammar, not for a person
-//! who writes a fleet by hand.
+//! Explanations for text that is not TOML. They are found from the line where the parser
+//! stopped, because the parser's messages are about grammar and do not help a person who writes
+//! a fleet by hand.
 
 use std::ops::Range;
 

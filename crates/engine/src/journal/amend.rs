@@ -1,5 +1,5 @@
-//! Amending a past order: a dry run that replays everything after it with the
-//! dice that were rolled then, and asks about every entry that no longer holds.
+//! Amendments of an earlier order: a dry run that replays all later orders with their old dice,
+//! and asks about each one that is no longer possible.
 
 use std::collections::BTreeMap;
 

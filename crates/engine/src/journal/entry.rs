@@ -1,4 +1,4 @@
-//! What the journal keeps of an order.
+//! Entries of the journal: an order with its rolls, its result and its report.
 
 use dice::Thrown;
 use games::SystemTag;

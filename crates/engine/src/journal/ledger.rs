@@ -1,5 +1,5 @@
-//! The entries of a battle as its rows give them, before any is carried out
-//! again: what each row adds can be seen from the rows alone.
+//! The entries of a battle in its stored rows, before any is replayed: the rows alone show what
+//! each adds.
 
 use std::collections::HashMap;
 

@@ -1,7 +1,6 @@
-//! Lessons: small battles that teach a system in a handful of orders. A lesson is data
-//! beside the ready battles (`fleets/lessons`), and is played as any battle is: what its
-//! players have done so far is read from the log, so that they may do something else, undo,
-//! leave it and come back.
+//! Lessons: small battles that teach a game in a few orders. A lesson is data beside the ready
+//! battles (`fleets/lessons`), and is played like any battle. Its progress is read from the
+//! log, so players may give other orders, undo, pause and continue.
 
 use std::sync::OnceLock;
 

@@ -1,4 +1,4 @@
-//! How a battle begins: two fleets, the switches, and the seed of its dice.
+//! The opening of a battle: two fleets, the optional rules, and the seed of its dice.
 
 use serde_json::{Map, Value, json};
 use thiserror::Error;

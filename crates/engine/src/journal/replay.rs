@@ -1,5 +1,4 @@
-//! Carrying out an order with chosen dice, and an entry with the dice that were
-//! rolled then.
+//! Carrying out an order with chosen dice, and replaying an entry with its recorded dice.
 
 use std::fmt;
 

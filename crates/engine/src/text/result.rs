@@ -1,4 +1,4 @@
-//! What an order came to, in a line: the headline of its result.
+//! The result of an order in one line.
 
 use dice::NeededNumber;
 use games::{Order, PlayerView, Report};

@@ -1,4 +1,5 @@
-//! A client reconnects: it sends the last row that it knows, and gets what came since.
+//! Resuming a connection: the client sends the number of the last row that it knows, and gets
+//! all later events.
 
 use session::Seat;
 use session::frame::{HelloBack, ResetBack, ServerFrame, WrittenCodes};

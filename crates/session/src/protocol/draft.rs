@@ -1,4 +1,4 @@
-//! An order in a form, and what the rules say about it.
+//! An order in a form, and the result of checking it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

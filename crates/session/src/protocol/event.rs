@@ -1,4 +1,4 @@
-//! Events: what a seat is sent without a request.
+//! Events: messages that a seat gets without a request.
 
 use serde::ser::SerializeMap as _;
 use serde::{Serialize, Serializer};

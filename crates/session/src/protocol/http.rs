@@ -1,4 +1,4 @@
-//! What the server answers over HTTP, and the first line of `trierarch host`.
+//! Responses over HTTP, and the first line of output of `trierarch host`.
 
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};

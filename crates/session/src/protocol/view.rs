@@ -1,4 +1,4 @@
-//! The table at a moment, as far as a seat may see it.
+//! The table at one position, as far as a seat may see it.
 
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};

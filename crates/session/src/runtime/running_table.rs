@@ -1,4 +1,4 @@
-//! A table server with its row writer: what both runtimes share.
+//! A table server with its row writer: the common part of both runtimes.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};

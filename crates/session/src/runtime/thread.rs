@@ -1,5 +1,5 @@
-//! A table server in a thread of its own, and its row writer in another, so that
-//! neither a slow disk nor a long answer keeps a screen waiting.
+//! A table server in its own thread, and its row writer in another, so that a slow disk or a
+//! long answer does not block a screen.
 
 use std::collections::VecDeque;
 use std::io;

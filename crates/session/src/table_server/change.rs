@@ -1,6 +1,6 @@
-//! What a change will do: it is worked out at once, and done when its row is stored. A seed that
-//! was revealed, or has left the table, makes no further die: the next one is drawn with that row,
-//! and its commitment is sent before anything is rolled with it.
+//! The plan of a change. It is computed at once, and made when its row is stored. A seed that
+//! was revealed or exported rolls no further die: the next seed is drawn with that row, and its
+//! commitment is sent before it rolls.
 
 use message::message;
 

@@ -1,4 +1,5 @@
-//! Whose dice are rolled for an order, where each side has a seat.
+//! The policy that decides for each roll whether the players or the app roll, if each side has
+//! a seat.
 
 use crate::protocol::{DiceOf, Seat};
 use dice::{AskedRoll, Dice, DiceStop, Entered, EnteredRoll, Hand, Reading, Thrown};

@@ -1,6 +1,6 @@
-//! Orders that are given as one: a group. Until a die of the app's is rolled, an order that
-//! cannot be carried out stands in the way of all; from then on the group makes its row, and
-//! such an order is left out, with those that build on it.
+//! Groups: several orders as one change. If an order fails before the app has rolled a die, the
+//! whole group is refused; later, only the order is left out, with the orders that depend on
+//! it.
 
 use serde_json::{Map, Value};
 

@@ -1,5 +1,5 @@
-//! What a seat may know of an order before it is given: what the rules say about it, its exact
-//! odds, and what it can still lead to.
+//! The preview of an order for a seat: whether the rules allow it, its exact odds, and what can
+//! follow.
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
-//! Orders as they are issued: carried out at once, declared, or proposed to the other side; and
-//! those that wait for an answer or for dice. A pending order is stored as it was declared, with
-//! the answers and dice received so far; each new one resolves it once, from the start.
+//! Orders: carried out at once, declared, or proposed to the other side; and pending orders,
+//! which wait for an answer or for dice. A pending order is stored as it was declared, with the
+//! answers and dice received so far; each new one resolves it once, from the start.
 
 use serde_json::{Map, Value};
 

@@ -1,4 +1,4 @@
-//! A change as it is stored: in one row, which is there whole or not at all.
+//! The stored form of a change: one row, which is stored completely or not at all.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};

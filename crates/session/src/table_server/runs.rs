@@ -1,5 +1,5 @@
-//! How often the resolver runs for each kind of message. An order is resolved once: by the
-//! message that gives it, or by the one that answers it.
+//! Tests of the number of resolver runs for each kind of message. An order is resolved once: by
+//! the message that gives it, or by the one that answers it.
 
 #![allow(
     clippy::expect_used,

@@ -1,6 +1,6 @@
-//! A table that several table servers serve: rows that another one has added.
-//! They come one by one, or with all others when the store is read back, and
-//! become news like one's own.
+//! A table that several table servers serve: the rows that another server adds. They come one
+//! by one, or all together when the store is read again, and become events like the server's
+//! own rows.
 
 use std::sync::Arc;
 

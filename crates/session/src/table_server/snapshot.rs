@@ -1,6 +1,6 @@
 //! Queries, which change nothing: answered from the table, or from a snapshot of it while the
-//! table goes on. Long computations run in slices, so that a runtime can do other work in between:
-//! a browser has only one thread.
+//! table changes. Long computations run in slices, so that a runtime can do other work in
+//! between: a browser has only one thread.
 
 use std::sync::Arc;
 

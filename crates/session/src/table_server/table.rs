@@ -1,4 +1,4 @@
-//! The table that its rows describe: the journal, and what else is on it.
+//! The table as its rows describe it: the journal, the seats and the settings.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! What can go wrong with the file, in words, and how to fix it.
+//! Faults of the store's file, in words, with their remedies.
 
 use std::io::{self, ErrorKind};
 

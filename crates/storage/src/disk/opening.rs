@@ -1,5 +1,5 @@
-//! The store is opened: every page is checked, older versions are brought up to
-//! date, and what is left of a damaged file is moved to a new one.
+//! Opening the store: every page is checked, older versions are updated, and the readable part
+//! of a damaged file is copied to a new one.
 
 use std::fs;
 use std::io::Read as _;

@@ -1,4 +1,4 @@
-//! What can be saved from a file of which the storage library reads nothing more.
+//! Salvage from a file that the storage library can no longer read.
 //!
 //! Such a file is read page by page: a page that looks like a leaf of redb's trees
 //! holds keys and values, and a seal tells which of them are rows, counts and blobs

@@ -1,6 +1,6 @@
-//! Seals: a checksum before everything that is stored, over what it is and where
-//! it belongs, so that a row or blob that was changed or moved is noticed when it
-//! is read, and known for what it is where nothing else of the file can be read.
+//! Seals: a checksum in front of every stored value, over its content and its place. A changed
+//! or moved row or blob is noticed when it is read, and is recognized even if the rest of the
+//! file cannot be read.
 
 use sha2::{Digest, Sha256};
 

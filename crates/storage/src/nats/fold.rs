@@ -1,5 +1,5 @@
-//! A table as the messages of its subject describe it. A message says which row
-//! it is, and the hash of the row before; one that does not follow is no row.
+//! A table as the messages of its subject describe it. A message has the number of its row and
+//! the hash of the row before; a message that does not follow is not a row.
 
 use async_nats::HeaderMap;
 use async_nats::jetstream::message::StreamMessage;

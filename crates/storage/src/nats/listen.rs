@@ -1,5 +1,5 @@
-//! What any program adds, as it comes: an ordered consumer of each stream. One
-//! that falls silent while there is more is replaced.
+//! Receives the rows that other programs add: an ordered consumer for each stream. A consumer
+//! that is silent although there are more rows is replaced.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,8 +1,7 @@
-//! The store on many machines: streams of NATS, which any number of
-//! programs share. A row is a message, and a table the messages of one subject,
-//! each added only if the one before it is the last. Whether it was added is
-//! asked until the servers say so; what is then still unknown is settled before
-//! the table is read again.
+//! The store on several machines: NATS streams, which any number of programs share. A row is a
+//! message. A table is the messages of one subject; each is added only if the one before it is
+//! the last. The store asks the servers until they say whether a message was added; if that
+//! stays unknown, it is settled before the table is read again.
 
 mod fold;
 mod listen;

@@ -1,7 +1,6 @@
-//! Whether what the servers acknowledge is on their disks: they say so at their
-//! monitors. A server writes to its disk before it acknowledges only with
-//! `sync_interval: always`; otherwise what three of them hold in memory is lost
-//! when the power fails for all.
+//! Checks at the monitors of the NATS servers that acknowledged messages are on their disks. A
+//! server writes to its disk before it acknowledges only with `sync_interval: always`;
+//! otherwise a power cut at all three loses messages.
 
 use std::io::{Read as _, Write as _};
 use std::net::{TcpStream, ToSocketAddrs as _};

@@ -1,6 +1,5 @@
-//! What is asked of the servers, one thing after the other. Each call gives up
-//! after [`PATIENCE`]; what it then knows is whether nothing was done, or
-//! nobody knows.
+//! Requests to the NATS servers, one after the other. Each gives up after [`PATIENCE`], and
+//! then reports whether nothing was done, or whether that is unknown.
 
 use std::fmt::Display;
 use std::future::Future;

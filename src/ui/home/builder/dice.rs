@@ -1,5 +1,4 @@
-//! Dice for what is rolled in a fleet: the app's, or the players’ own, roll by
-//! roll as at the table.
+//! Rolls for the entries of a fleet: with the app's dice or the players’ own.
 
 use egui::Ui;
 

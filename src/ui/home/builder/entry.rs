@@ -1,4 +1,4 @@
-//! An entry of the fleet: a line in its list, and its form while it is open.
+//! An entry of the fleet: a line in the list, and its form while it is open.
 
 use egui::{Ui, vec2};
 use serde_json::{Map, Value};

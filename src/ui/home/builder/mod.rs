@@ -1,6 +1,5 @@
-//! Where fleets are built, saved, shared and compared. The form in
-//! [`crate::fleet::build`] says which fields there are; no screen here knows a
-//! system.
+//! The fleet builder: building, saving, sharing and comparing fleets. The form in
+//! [`crate::fleet::build`] has the fields; no screen here depends on a game.
 
 mod chits;
 mod compare;

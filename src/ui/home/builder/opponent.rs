@@ -1,4 +1,4 @@
-//! The fleets that the open one could fight: a tap on one starts the battle.
+//! The possible opponents of the open fleet; a tap on one starts the battle.
 
 use egui::Ui;
 

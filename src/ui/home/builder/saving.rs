@@ -1,6 +1,6 @@
-//! Saving a fleet as a file. What comes back carries which fleet was saved and with which
-//! text: another one may be open by then, and this one may have changed. A file that another
-//! program has changed meanwhile is not saved over without a question.
+//! Saving a fleet as a file. The result names the fleet and the text that were saved, because
+//! another fleet may be open by then, or this one may have changed. The app asks before it
+//! replaces a file that another program has changed.
 
 use std::path::Path;
 

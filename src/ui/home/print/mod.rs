@@ -1,4 +1,4 @@
-//! The print shop: fleets and the open battle, as pages to preview and save.
+//! The print screen: fleets and the open battle, as pages to preview and save.
 
 mod making;
 mod preview;

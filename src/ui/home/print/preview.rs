@@ -1,4 +1,4 @@
-//! A page of the print shop on the screen, from the same model as the PDF.
+//! A page on the print screen, from the same model as the PDF.
 
 use egui::{Color32, FontFamily, FontId, Painter, Pos2, Rect, Sense, Shape, Stroke, Ui};
 use egui::{StrokeKind, WidgetInfo, pos2, vec2};

@@ -1,4 +1,4 @@
-//! The choices of the print shop, and the pages beside them.
+//! The choices of the print screen, and the pages beside them.
 
 use egui::scroll_area::ScrollBarVisibility;
 use egui::{CollapsingHeader, ScrollArea, Ui, vec2};

@@ -1,6 +1,6 @@
-//! The battle report: a journal retold for people who were not there. It has
-//! rounds as chapters, losses, turning points and the luck of the dice, as
-//! sayings that paper can print, and can be written as Markdown and JSON.
+//! The battle report: rounds as chapters, losses, turning points and the luck of the dice, for
+//! readers who did not see the battle. Its messages can be printed, or written as Markdown and
+//! JSON.
 
 mod chapters;
 mod figures;

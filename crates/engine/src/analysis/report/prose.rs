@@ -1,6 +1,5 @@
-//! What a report calls units and sides: a unit has its tag and name the first
-//! time in a chapter, and only its name after that; a side is without its
-//! letter.
+//! Names of units and sides in a report. A unit has its tag and name the first time in a
+//! chapter, and then only its name; a side has no letter.
 
 use std::collections::{BTreeSet, HashMap};
 

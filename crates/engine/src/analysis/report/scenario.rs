@@ -1,5 +1,5 @@
-//! How the battle was set up: what is known about a ready battle, and what the
-//! fleets say about their sides.
+//! The setup in a battle report: the facts about a ready battle, and the notes in the fleet
+//! files.
 
 use crate::fleet::library;
 use crate::journal::Journal;

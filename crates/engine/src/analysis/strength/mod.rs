@@ -1,6 +1,5 @@
-//! Compares the strength of two fleets: figures to add up, the exact chances of
-//! each kind of ship against each other, and duels fought by the rules
-//! themselves.
+//! The comparison of two fleets: figures that are added up, the exact chances of each type of
+//! ship against each other type, and duels fought by the rules.
 //!
 //! [`Attacks`], [`Duels`] and the [`Estimate`] of both are jobs: a screen shows
 //! their progress, and stops whenever it likes.

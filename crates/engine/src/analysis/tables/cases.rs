@@ -1,5 +1,5 @@
-//! Which orders a table of odds asks about: every word that must be chosen,
-//! every target, every number, and each option on its own.
+//! The orders in a table of odds: every required choice, every target, every number, and each
+//! option alone.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,4 @@
-//! What units a row of odds is about, in as few words as name them.
+//! The shortest names for the units in a row of odds.
 
 use message::{Joint, Message, message};
 use rules::Tag;

@@ -1,4 +1,4 @@
-//! The chits of a fleet, where its system has any.
+//! The morale chits of a fleet, if its game has them.
 
 use message::Message;
 use rules::file::chits::{ChitMove, Chits};

@@ -1,5 +1,5 @@
-//! Edits of a TOML document that leave everything else as it was written:
-//! comments, order, how long lists are broken.
+//! Edits of a TOML document. The rest of the document keeps its comments, its order and its
+//! line breaks.
 
 use serde_json::{Map, Value as Json};
 use toml_edit::{Array, ArrayOfTables, InlineTable, Item, RawString, Table, TableLike, Value};

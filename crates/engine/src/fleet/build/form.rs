@@ -1,4 +1,4 @@
-//! What a builder asks, system by system.
+//! The form of the fleet builder, game by game.
 
 use games::SystemTag;
 use message::{Message, message};

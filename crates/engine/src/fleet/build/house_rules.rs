@@ -1,4 +1,4 @@
-//! House rules: a line of a fleet's notes says which limits of the rules it breaks.
+//! House rules: a line in the notes of a fleet lists the limits that it exceeds.
 
 use rules::file::HOUSE_RULES;
 

@@ -1,5 +1,5 @@
-//! Fleets put together by chance or by the rules; the same seed gives the same fleet
-//! everywhere.
+//! Random fleets, and fleets built by the tables of the rules. The same seed gives the same
+//! fleet on every machine.
 
 use serde_json::{Map, Value, json};
 

@@ -1,5 +1,4 @@
-//! The app's dice after an undo: which of them an order gets, so that an undo never buys a
-//! better roll.
+//! The app's dice after an undo. They are chosen so that an undo never gives a second chance.
 
 use std::collections::HashSet;
 

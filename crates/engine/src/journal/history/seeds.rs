@@ -1,4 +1,4 @@
-//! The seeds of the app's dice: the opening's, and those drawn after it was told.
+//! The seeds of the app's dice: the first one, and those drawn after a seed was revealed.
 
 use dice::Seeded;
 

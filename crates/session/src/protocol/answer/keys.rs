@@ -1,4 +1,4 @@
-//! The keys of an answer, and what each has.
+//! The keys of an answer, each with its content.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
