@@ -40,7 +40,7 @@ pub enum RunError {
         /// The package that contains it.
         package: &'static str,
     },
-    /// Anything else, as the window system says it.
+    /// Any other reason, in the words of the window system.
     #[error("the window could not be opened: {0}")]
     Window(String),
 }
@@ -110,7 +110,8 @@ fn absolute(start: &Start) -> Start {
 #[cfg(target_os = "linux")]
 type Opened = (&'static str, &'static str);
 
-/// What a window on Wayland opens, and stops in an internal error where it is missing.
+/// The libraries that a window on Wayland opens. If one is missing, the window would stop with
+/// an internal error.
 #[cfg(target_os = "linux")]
 const FOR_WAYLAND: &[Opened] = &[
     ("libwayland-client.so.0", "libwayland-client0"),
@@ -122,7 +123,7 @@ const FOR_WAYLAND: &[Opened] = &[
 #[cfg(target_os = "linux")]
 const FOR_X: &[Opened] = &[("libxkbcommon-x11.so.0", "libxkbcommon-x11-0")];
 
-/// Whether there is a display, and what its window needs.
+/// Whether there is a display, and the libraries that its window needs.
 #[cfg(target_os = "linux")]
 fn check_linux() -> Result<(), RunError> {
     let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());

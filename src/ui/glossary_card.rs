@@ -19,17 +19,17 @@ use super::rule_words::Word;
 use super::theme::{self, palette};
 use super::widgets::{WIDE, announced_ui, aside, caption, heading, named, quiet_button, rule_link};
 
-/// The cards that are open, one over the other; the last is seen.
+/// The open cards, one over the other; the last one is visible.
 #[derive(Debug, Default)]
 pub(super) struct Cards(Vec<Word>);
 
 impl Cards {
-    /// How many are open.
+    /// The number of open cards.
     pub(super) fn open(&self) -> usize {
         self.0.len()
     }
 
-    /// Carries out what a player wants.
+    /// Carries out a player's command.
     pub(super) fn apply(&mut self, command: MeaningCommand) {
         match command {
             MeaningCommand::Open(word) if self.0.last() == Some(&word) => {}
@@ -40,11 +40,11 @@ impl Cards {
     }
 }
 
-/// The width of the card beside the edge of a wide window, and how far it is from the corner,
-/// in points: below the bar of the places.
+/// The width of the card beside the edge of a wide window, and its distance from the corner, in
+/// points: below the bar of the screens.
 const BESIDE: (f32, [f32; 2]) = (340.0, [-10.0, 78.0]);
 
-/// The card that is open: over the right edge of a wide window, where it moves nothing, and
+/// The open card: over the right edge of a wide window, where it moves no other control, and
 /// below everything else in a narrow one.
 pub(super) fn card_ui(ui: &mut Ui, cards: &Cards, commands: &mut Vec<Command>) {
     let Some(word) = cards.0.last() else { return };
@@ -150,7 +150,7 @@ fn more_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     link::words_ui(ui, &next);
 }
 
-/// Ships from above: those that act in black, the others in red, with their ways.
+/// Ships from above, with their paths: the acting ones in black, the others in red.
 fn sketch_ui(ui: &mut Ui, sketch: Sketch) {
     const SCALE: f32 = 1.7;
     let colours = palette(ui.ctx());
@@ -175,7 +175,7 @@ fn sketch_ui(ui: &mut Ui, sketch: Sketch) {
     }
 }
 
-/// A row of a chart, and the way to the chart.
+/// A row of a chart, which opens the chart.
 fn figures_ui(
     ui: &mut Ui,
     system: SystemTag,

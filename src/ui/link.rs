@@ -16,10 +16,10 @@ use super::rule_words::{Word, opens};
 use super::theme::{self, palette, touch};
 use super::widgets::{focus_ring, named};
 
-/// How wide a question mark is with the gap before it, in points.
+/// The width of a question mark with the gap before it, in points.
 pub(super) const MARK: f32 = 26.0;
 
-/// What a screen reader says of a question mark.
+/// The accessible name of a question mark.
 fn asks(ui: &Ui, word: Word) -> String {
     tell(ui.ctx(), &message!("What is “{word}”?", word = &word.meaning().name))
 }
@@ -31,8 +31,7 @@ fn question_mark(ui: &Ui, middle: egui::Pos2) {
     ui.painter().text(middle, Align2::CENTER_CENTER, "?", font, colours.sea);
 }
 
-/// A question mark that opens the card of a word, if it has one, beside what is tapped for
-/// something else.
+/// A question mark that opens the card of a term, if it has one, beside a control.
 pub(super) fn mark_ui(ui: &mut Ui, word: Option<Word>) {
     let Some(word) = word else { return };
     let (rect, response) = ui.allocate_exact_size(Vec2::splat(touch(ui.ctx())), Sense::click());
@@ -41,11 +40,10 @@ pub(super) fn mark_ui(ui: &mut Ui, word: Option<Word>) {
     opens(&response, word, &asks(ui, word));
 }
 
-/// Words; if they are explained, a question mark stands behind them, and all of it opens the
-/// card.
+/// Words; if they are explained, they have a question mark, and all of it opens the card.
 pub(super) fn asked_ui(ui: &mut Ui, words: RichText, word: Option<Word>) -> Response {
     let Some(word) = word else { return ui.label(words) };
-    // In a row that wraps, what does not fit goes to the next one.
+    // In a row that wraps, the words may continue in the next one.
     let room = if ui.layout().main_wrap() { ui.max_rect().width() } else { ui.available_width() };
     let most = (room - MARK).max(40.0);
     let galley =
@@ -56,7 +54,7 @@ pub(super) fn asked_ui(ui: &mut Ui, words: RichText, word: Option<Word>) -> Resp
     let top = rect.center().y - galley.size().y / 2.0;
     let place = Rect::from_min_size(pos2(rect.left(), top), galley.size());
     question_mark(ui, pos2(place.right() + MARK / 2.0, rect.center().y));
-    // It takes no room of its own.
+    // It adds no space to the layout.
     let label = ui.new_child(UiBuilder::new().max_rect(place)).add(Label::new(galley));
     focus_ring(ui, &response);
     opens(&response, word, &asks(ui, word));
@@ -73,13 +71,13 @@ fn chip_galley(ui: &Ui, text: impl ShownText, size: f32, ink: Color32) -> (Arc<G
     (words.into_galley(ui, Some(TextWrapMode::Wrap), wrap, TextStyle::Body), pad)
 }
 
-/// How wide words in a frame are.
+/// The width of words in a frame.
 pub(super) fn chip_width(ui: &Ui, text: impl ShownText, size: f32) -> f32 {
     let (galley, pad) = chip_galley(ui, text, size, Color32::PLACEHOLDER);
     galley.size().x + 2.0 * pad.x
 }
 
-/// Words in a frame; if they are explained, a dotted line says so.
+/// Words in a frame; a dotted line shows that they are explained.
 pub(super) fn chip_ui(
     ui: &mut Ui,
     text: &Message,
@@ -104,8 +102,8 @@ pub(super) fn chip_button(ui: &mut Ui, text: &Message, name: Message) -> Respons
     named(response, name)
 }
 
-/// Draws words in a frame; what can be tapped is as large as a finger. Returns where the words
-/// are.
+/// Draws words in a frame, with a tap area as large as a finger. Returns the place of the
+/// words.
 fn framed_ui(
     ui: &mut Ui,
     text: &Message,
@@ -128,8 +126,7 @@ fn framed_ui(
     (response, words)
 }
 
-/// A row of frames of which some open cards: each as high as a finger, and closer together
-/// than what stands apart.
+/// A row of frames, some of which open cards: each as high as a finger, with small gaps.
 pub(super) fn chips_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing = vec2(6.0, 0.0);
@@ -138,7 +135,7 @@ pub(super) fn chips_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Words that were drawn open the card of a word: a dotted line says so.
+/// Makes drawn words open the card of a term, with a dotted line below.
 pub(super) fn link_ui(ui: &Ui, response: &Response, words: Rect, word: Word, name: &str) {
     dots(ui, words, palette(ui.ctx()).sea);
     focus_ring(ui, response);
@@ -167,7 +164,7 @@ pub(super) fn cell_ui(ui: &mut Ui, galley: Arc<Galley>, word: Option<Word>) -> R
     response
 }
 
-/// A word with its sort, which leads to its card.
+/// A term with its sort, which opens its card.
 pub(super) fn word_ui(ui: &mut Ui, word: Word) {
     let Meaning { name, sort, .. } = word.meaning();
     let text = message!("{name} ({sort})", name, sort = sort.message());
@@ -175,7 +172,7 @@ pub(super) fn word_ui(ui: &mut Ui, word: Word) {
     chip_ui(ui, &text, (18.0, colours), Some(word));
 }
 
-/// Words, each leading to its card.
+/// Terms, each of which opens its card.
 pub(super) fn words_ui(ui: &mut Ui, words: &[Word]) {
     if words.is_empty() {
         return;

@@ -11,23 +11,23 @@ use storage::Store;
 use super::fault::HostFault;
 use super::locks::lock;
 
-/// The most changes kept; a client that has missed more reads the whole table.
+/// The largest number of stored events; a client that has missed more reads the whole table.
 pub(super) const MOST_MISSED: usize = 200;
-/// The most bytes of them kept for a seat.
+/// The largest size of them for a seat, in bytes.
 const MOST_BYTES: usize = 256 << 10;
 
-/// News in the words of the protocol, with the number of the change.
+/// Events as frames of the protocol, with the numbers of their changes.
 type Numbered = VecDeque<(u64, Arc<str>)>;
 
-/// The last news, as far as each seat may know.
+/// The last events, as each seat may see them.
 pub(super) struct Backlog {
     /// The number of the last change.
     at: u64,
-    /// All changes after this one are kept.
+    /// The backlog has all changes after this one.
     from: u64,
     /// The commitment to the app's dice.
     pub(super) seed_hash: String,
-    /// For each kind of seat, and how many bytes they are.
+    /// The events for each kind of seat, and their size in bytes.
     last_events: [(Numbered, usize); 3],
 }
 
@@ -37,10 +37,10 @@ impl Backlog {
     /// does.
     pub(super) const SEATS: [Seat; 3] = [Seat::A, Seat::B, Seat::Onlooker];
 
-    /// The last news in a table's rows.
+    /// The last events in a table's rows.
     pub(super) fn new(rows: &[String], at: u64, seed_hash: String) -> Backlog {
         let mut missed = Backlog { at, from: at, seed_hash, last_events: Default::default() };
-        // Without them, those who were away get the whole table.
+        // Without them, clients that were away get the whole table.
         let again =
             TableServer::past_events(rows, MOST_MISSED, &Backlog::SEATS).unwrap_or_default();
         if let Some((_, first)) = again.first() {
@@ -82,8 +82,8 @@ impl Backlog {
         }
     }
 
-    /// The news after a change, for a seat; `None` if too many are missing, or
-    /// if there was no such change.
+    /// The events after a change, for a seat; `None` if too many are missing, or if there was no
+    /// such change.
     pub(super) fn since(&self, seat: Seat, seen: u64) -> Option<Vec<(u64, Arc<str>)>> {
         let missing = usize::try_from(self.at.checked_sub(seen)?).ok()?;
         if missing > MOST_MISSED || seen < self.from {
@@ -107,7 +107,7 @@ pub(super) fn read_past_events(
     let (missed, store, slug) = (Arc::clone(backlog), Arc::clone(store), slug.to_owned());
     table.look(move |authority| {
         let seen = store.read(&slug).map(|mut rows| {
-            // A row that is stored but not counted yet becomes news later.
+            // A row that is stored but not yet counted becomes an event later.
             rows.truncate(usize::try_from(authority.rows()).unwrap_or(usize::MAX));
             *lock(&missed) = Backlog::new(&rows, authority.at(), authority.seed_hash());
         });

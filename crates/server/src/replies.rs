@@ -54,7 +54,7 @@ pub(super) fn address_of(server: &ServerState, caller: &Caller, headers: &Header
 static ALL: LazyLock<Vec<(SystemTag, Vec<MeaningCard>)>> =
     LazyLock::new(|| SystemTag::ALL.iter().map(|system| (*system, cards(*system))).collect());
 
-/// What the words of a system mean, by its name or its word in a view.
+/// The glossary of a game, by its name or its keyword.
 pub(super) async fn meanings(Path(asked): Path<String>) -> Response {
     let is_asked = |(system, _): &&(SystemTag, Vec<MeaningCard>)| {
         asked == system.name() || asked == system.slug()

@@ -2,18 +2,18 @@
 //! the description of its value for error messages. Verbs that scripts and tables share are one
 //! list.
 
-/// Whose words are spoken.
+/// The protocol of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// Those of a script, whose lines have no numbers of changes.
+    /// Scripts: lines without numbers of changes.
     Script,
-    /// Those of a room.
+    /// Tables over a network.
     #[cfg(not(target_arch = "wasm32"))]
     Room,
 }
 
 impl Protocol {
-    /// The words for a script, or those for a room.
+    /// The text for a script, or the one for a table.
     pub(super) fn words<'w>(self, script: &'w str, room: &'w str) -> &'w str {
         if self == Protocol::Script { script } else { room }
     }
@@ -42,7 +42,7 @@ macro_rules! verbs {
                 match self { $($Name::$Variant => verbs!(@beside $($beside)?)),+ }
             }
 
-            /// What it takes, for whoever wrote something else.
+            /// A description of its value, for error messages.
             #[cfg(not(target_arch = "wasm32"))]
             pub const fn takes(self) -> &'static str {
                 match self { $($Name::$Variant => $takes),+ }
@@ -54,7 +54,7 @@ macro_rules! verbs {
 }
 
 verbs! {
-    /// What scripts and rooms understand alike.
+    /// The verbs that scripts and tables share.
     SharedVerb {
         /// Gives an order.
         Order = "order" beside "dice": "an order",
@@ -74,23 +74,23 @@ verbs! {
         Redo = "redo": "an empty object",
         /// A unit's turn as a card.
         Turn = "turn": "`ship` or `unit`, and `target`",
-        /// What comes next.
+        /// The next step.
         Next = "next": "an empty object",
         /// Puts a group of orders together.
         Group = "group": "`do`, `units` and `speed`",
     }
 }
 
-/// What a script asks.
+/// The verb of a script's request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum ScriptVerb {
     /// Begins a battle.
     Open,
-    /// What a room understands too.
+    /// A verb that tables have, too.
     Shared(SharedVerb),
-    /// Keeps the battle in a file.
+    /// Saves the battle to a file.
     Save,
-    /// Goes on with a battle from a file.
+    /// Continues a battle from a file.
     Load,
 }
 
@@ -120,7 +120,7 @@ impl ScriptVerb {
         }
     }
 
-    /// Whether it is asked as a seat.
+    /// Whether it is a request of a seat.
     pub(super) const fn is_of_a_seat(self) -> bool {
         match self {
             ScriptVerb::Shared(_) => true,
@@ -134,15 +134,15 @@ mod room {
     use super::SharedVerb;
 
     verbs! {
-        /// What a room alone understands.
+        /// The verbs of tables only.
         TableVerb {
             /// The table as the seat sees it.
             View = "view": "`cursor`, a number",
-            /// What the rules say about an order in a form.
+            /// Checks an order in a form.
             Judge = "judge": "a draft: `subject`, `kind`, `fields`, `guesses`, `dice`, `cursor` and `foresight`",
             /// Rows of the log.
             Log = "log": "`from` and `count`, numbers",
-            /// What an amendment would do.
+            /// Previews an amendment.
             Trial = "trial": "`index`, `change`, `decisions` and `note`",
             /// Makes an amendment.
             Amend = "amend": "`index`, `change`, `decisions` and `note`",
@@ -156,25 +156,25 @@ mod room {
             Withdraw = "withdraw": "`of`, the number of the change that waits",
             /// Hands a shared device over.
             HandOver = "hand_over": "`to`: A, B or both",
-            /// Says whose dice are rolled.
+            /// Sets whether this seat rolls its own dice.
             OwnDice = "own_dice": "`own`, true or false",
-            /// What the table's owner asks.
+            /// Requests of the table's owner.
             Owner = "owner": "one of admit, unseat, settings, new_code, close",
-            /// Goes to a moment of the line.
+            /// Goes to another position in the history.
             GoTo = "go_to": "`cursor`, a number",
-            /// Returns to a line that was left.
+            /// Restores a replaced version.
             TakeUp = "take_up": "`tip`, the number of a line",
-            /// Announces that a file is taken out.
+            /// Announces an export of the battle file.
             TakeOut = "take_out": "an empty object",
         }
     }
 
-    /// What a frame asks.
+    /// The verb of a frame's request.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum Verb {
-        /// What a script understands too.
+        /// A verb that scripts have, too.
         Shared(SharedVerb),
-        /// What it does not.
+        /// A verb of tables only.
         Table(TableVerb),
     }
 
@@ -203,7 +203,7 @@ mod room {
             }
         }
 
-        /// What it takes, for whoever wrote something else.
+        /// A description of its value, for error messages.
         #[must_use]
         pub const fn takes(self) -> &'static str {
             match self {

@@ -8,21 +8,21 @@ use std::path::Path;
 #[cfg(unix)]
 use std::os::unix::fs::{DirBuilderExt as _, OpenOptionsExt as _, PermissionsExt as _};
 
-/// Of whom others may know nothing: owner only, for a folder and for a file.
+/// The private modes: owner only, for a folder and for a file.
 #[cfg(unix)]
 const FOLDER: u32 = 0o700;
 #[cfg(unix)]
 const FILE: u32 = 0o600;
-/// What others may do.
+/// The bits for other users.
 #[cfg(unix)]
 const OTHERS: u32 = 0o077;
 
-/// What the names of files and folders of ours begin with. A folder with anything else
-/// in it may be another's too, and is left as it is.
+/// The prefixes of the names of our files and folders. A folder with any other file may also be
+/// used by another program, and is not changed.
 #[cfg(unix)]
 const OURS: [&str; 5] = ["trierarch.", "went-wrong-", "window.sock", "hall", "hosted"];
 
-/// Makes a folder, or sees to it that others may not look into one that is ours.
+/// Makes a folder, or makes an existing folder of ours private.
 pub fn folder(path: &Path) -> io::Result<()> {
     let mut maker = fs::DirBuilder::new();
     maker.recursive(true);
@@ -30,7 +30,7 @@ pub fn folder(path: &Path) -> io::Result<()> {
     {
         if path.is_dir() {
             if is_ours(path) {
-                // Where that is not allowed, the file in it is closed to others.
+                // If that is not allowed, at least the file in it is private.
                 let _ = tighten(path, FOLDER);
             }
             return Ok(());
@@ -49,10 +49,10 @@ fn is_ours(folder: &Path) -> bool {
     })
 }
 
-/// Makes an empty file, or sees to it that others may not read one that is there.
+/// Makes an empty file, or makes an existing one private.
 ///
 /// # Errors
-/// Where there is something else than a file.
+/// If there is something other than a file.
 pub fn file(path: &Path) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|about| !about.is_file()) {
         return Err(io::Error::other("it is not a regular file"));
@@ -78,7 +78,7 @@ pub fn others_look_into(folder: &Path) -> bool {
     let about = fs::metadata(folder);
     #[cfg(unix)]
     let open = |about: fs::Metadata| about.permissions().mode() & OTHERS != 0;
-    // Elsewhere a folder of the user's data is the user's.
+    // On other systems a folder of user data is already private.
     #[cfg(not(unix))]
     let open = |_| false;
     about.is_ok_and(open)

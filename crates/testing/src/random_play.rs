@@ -85,20 +85,20 @@ impl Player {
     }
 }
 
-/// Plays until somebody has won, and checks on the way what is promised for all
-/// systems. Returns the number of orders.
+/// Plays until a side has won, and checks the promises for all games on the way. Returns the
+/// number of orders.
 pub fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize) -> usize {
     play(battle, seed, most_orders).unwrap_or_else(|| {
         panic!("nobody has won after {most_orders} orders: {}", battle.full_view().state())
     })
 }
 
-/// Plays this many orders, or until somebody has won: then it returns after how many.
+/// Plays this many orders, or until a side has won; then returns the number of orders.
 pub fn play(battle: &mut Battle, seed: u64, most_orders: usize) -> Option<usize> {
     watch(battle, seed, most_orders, &mut |_| {})
 }
 
-/// The same; `see` looks at the battle before every order, and once it is won.
+/// The same; `see` gets the battle before every order, and after the victory.
 pub fn watch(
     battle: &mut Battle,
     seed: u64,

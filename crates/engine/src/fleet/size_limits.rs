@@ -18,7 +18,7 @@ pub const MOST_PARTS: usize = 40_000;
 /// The most levels of tables, lists and dotted keys; a fleet has four.
 const DEEPEST: usize = 32;
 
-/// Why nothing is built from a text.
+/// The reason why a text is not parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TooMuch {
     /// It has more parts than this.
@@ -86,7 +86,7 @@ impl PartCount {
     }
 }
 
-/// Checks that a text of TOML has at most so many parts, and is not too deep.
+/// Checks the number of parts and the depth of a text in TOML.
 ///
 /// # Errors
 /// The first mark that is too many, and why.
@@ -119,7 +119,7 @@ pub(super) fn check_toml(text: &str, most: usize) -> Result<(), (TooMuch, Range<
     Ok(())
 }
 
-/// Checks that a text of JSON has at most so many parts, and is not too deep.
+/// Checks the number of parts and the depth of a text in JSON.
 ///
 /// # Errors
 /// Why it is not read.

@@ -4,13 +4,13 @@ use thiserror::Error;
 
 use message::{Message, message};
 
-/// Why the bytes of a file are not a text that can be read.
+/// The reason why the bytes of a file are not a readable text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct NotText(pub Message);
 
 impl NotText {
-    /// What to do about it.
+    /// The remedy.
     #[must_use]
     pub fn remedy() -> Message {
         message!("Save it as plain text in UTF-8.")
@@ -41,8 +41,8 @@ fn wide(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<String, NotText> {
     }
 }
 
-/// What the byte at this place is, most likely: a letter of Windows-1252, which has Latin-1
-/// within it.
+/// The most probable meaning of the byte at a place: a letter of Windows-1252, which includes
+/// Latin-1.
 fn why_no_utf8(bytes: &[u8], at: usize) -> NotText {
     let (before, from) = bytes.split_at(at);
     let Some(&byte) = from.first().filter(|_| !bytes.contains(&0)) else {

@@ -1,4 +1,5 @@
-//! The journal: its records, those that are in effect, and the cursor.
+//! The journal: its records, those that are in effect, and the cursor. A *line* is one
+//! version of the log: the records from the opening to one of them.
 
 mod seeds;
 mod dice_after_undo;
@@ -45,14 +46,14 @@ pub struct Journal {
     counts_apart: bool,
     /// The battle before the first entry.
     start: Battle,
-    /// What the entries of the line come to.
+    /// The results of the entries of the line.
     results: Vec<EntryResult>,
-    /// What replaying the line found.
+    /// The differences that replaying the line found.
     differences: Vec<Difference>,
     cursor: usize,
 }
 
-/// What an entry comes to under this version of the rules. It is not stored: loading replays
+/// The result of an entry under this version of the rules. It is not stored: loading replays
 /// the entry.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct EntryResult {
@@ -62,14 +63,15 @@ pub(super) struct EntryResult {
 }
 
 impl EntryResult {
-    /// That of an order with this report.
+    /// The result of an order with this report.
     pub(super) fn of(before: &Battle, report: Report) -> EntryResult {
         let mut after = before.clone();
         after.apply(&report.effects);
         EntryResult { report: Some(Arc::new(report)), after }
     }
 
-    /// That of an entry with its own dice, and why it does not hold as it is written.
+    /// The result of an entry with its own dice, and the reason if it differs from the recorded
+    /// one.
     pub(super) fn replayed(
         before: &Battle,
         entry: &Entry,
@@ -83,14 +85,14 @@ impl EntryResult {
     }
 }
 
-/// Entries that are worked out but not entered yet, so that a store can write
-/// them down first.
+/// Entries that are computed but not yet added to the journal, so that a store can write them
+/// first.
 #[derive(Clone, Debug)]
 pub struct Prepared {
-    /// How many entries of the line stay before them.
+    /// The number of entries of the line before them.
     pub(super) unchanged: usize,
     pub(super) entries: Vec<Entry>,
-    /// What each of them comes to.
+    /// The result of each.
     pub(super) results: Vec<EntryResult>,
     /// The number of the record that they follow, and of the first of them.
     pub(super) after: usize,
@@ -106,18 +108,18 @@ pub struct Moved {
     pub brief: String,
 }
 
-/// A line that the players have left.
+/// A line that was replaced.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Struck {
     /// The number of its last record; [`Journal::restore`] takes it.
     pub tip: usize,
-    /// How many entries it has in common with the present line.
+    /// The number of entries that it shares with the present line.
     pub shared: usize,
     /// Its own entries after those.
     pub entries: Vec<Entry>,
 }
 
-/// Says that the cursor is past the end of a line.
+/// A message that the cursor is past the end of a line.
 pub(super) fn past_the_end(cursor: usize, entries: usize) -> Message {
     message!(
         "the position is {cursor}, but the history has only {entries} entries",
@@ -212,13 +214,13 @@ impl Journal {
         entries.checked_sub(1).map_or(&self.start, |last| &self.results[last].after)
     }
 
-    /// What the entries of the line from a place on come to.
+    /// The results of the entries of the line from a place on.
     pub(super) fn results_from(&self, index: usize) -> &[EntryResult] {
         self.results.get(index..).unwrap_or_default()
     }
 
-    /// What an entry of the line, from 0, did under this version of the rules; `None` if
-    /// they do not carry it out.
+    /// The report of an entry of the line, from 0, under this version of the rules; `None` if they
+    /// do not carry it out.
     #[must_use]
     pub fn report(&self, index: usize) -> Option<&Report> {
         self.results.get(index)?.report.as_deref()
@@ -236,7 +238,7 @@ impl Journal {
         self.line.get(index).map(|number| &self.records[number - 1].entry)
     }
 
-    /// How many entries the line has.
+    /// The number of entries of the line.
     #[must_use]
     pub fn len(&self) -> usize {
         self.line.len()
@@ -248,7 +250,7 @@ impl Journal {
         self.line.is_empty()
     }
 
-    /// How many entries of the line count; the rest can be redone.
+    /// The number of entries of the line that are not undone; the rest can be redone.
     #[must_use]
     pub fn cursor(&self) -> usize {
         self.cursor
@@ -302,7 +304,7 @@ impl Journal {
         &self.line
     }
 
-    /// Where the players are.
+    /// The present position.
     #[must_use]
     pub fn place(&self) -> Position {
         self.place_at(self.cursor)
@@ -314,15 +316,15 @@ impl Journal {
         Position { tip: self.line.last().copied().unwrap_or(0), cursor }
     }
 
-    /// The entries that come out differently under this version of the rules
-    /// than under the one that wrote them.
+    /// The entries whose result differs between this version of the rules and the one that wrote
+    /// them.
     #[must_use]
     pub fn differences(&self) -> &[Difference] {
         &self.differences
     }
 
-    /// How an entry of the line, from 0, comes out differently under this
-    /// version of the rules; `None` if it comes out as it was written.
+    /// The difference between the present and the recorded result of an entry of the line, from 0;
+    /// `None` if there is none.
     #[must_use]
     pub fn difference(&self, index: usize) -> Option<&Difference> {
         let place = self.differences.binary_search_by_key(&index, |found| found.index);
@@ -349,7 +351,7 @@ impl Journal {
         })
     }
 
-    /// Works an order out without changing anything.
+    /// Computes an order without changing the journal.
     ///
     /// # Errors
     /// As [`Journal::give`].
@@ -366,7 +368,7 @@ impl Journal {
         Ok(app.carried_out(report, at, note))
     }
 
-    /// What an order does now with the players' dice as they are given, and the app's.
+    /// The result of an order with the players' dice and the app's.
     ///
     /// # Errors
     /// As [`Journal::give`].
@@ -379,16 +381,16 @@ impl Journal {
         replay::resolve(self.battle(), order, dice, app)
     }
 
-    /// Prepares entries that another program has carried out, with the dice
-    /// that it recorded. Returns `None` if these rules read one differently, and
-    /// the whole journal must be replayed.
+    /// Prepares entries that another program has carried out, with the dice that it recorded.
+    /// Returns `None` if one has a different result under these rules; then the whole journal must
+    /// be replayed.
     #[must_use]
     pub fn prepare_entries(&self, entries: &[Entry]) -> Option<Prepared> {
         self.prepare_known(self.cursor, entries.to_vec())
     }
 
-    /// Prepares entries with the dice that they have. Returns `None` if these rules read one
-    /// differently.
+    /// Prepares entries with the dice that they have. Returns `None` if one has a different result
+    /// under these rules.
     pub(super) fn prepare_known(&self, unchanged: usize, entries: Vec<Entry>) -> Option<Prepared> {
         let mut results: Vec<EntryResult> = Vec::with_capacity(entries.len());
         for entry in &entries {
@@ -418,8 +420,8 @@ impl Journal {
         }
     }
 
-    /// Enters what was prepared. What followed on the line is struck, and kept.
-    /// Returns false and does nothing if the journal has changed since.
+    /// Adds prepared entries. Later entries of the line become a replaced line. Returns false and
+    /// does nothing if the journal has changed since.
     pub fn enter(&mut self, prepared: Prepared) -> bool {
         if prepared.first != self.records.len() + 1 {
             return false;
@@ -434,7 +436,7 @@ impl Journal {
         true
     }
 
-    /// What an order would do now with the players' dice alone; nothing changes.
+    /// The result of an order with the players' dice alone; nothing changes.
     ///
     /// # Errors
     /// As [`Battle::resolve`].
@@ -442,7 +444,7 @@ impl Journal {
         self.battle().resolve(order, &mut Entered::alone(entries))
     }
 
-    /// What an order still needs with the rolls already made; `None` if it is
+    /// The next roll or answer that an order needs after the rolls already made; `None` if it is
     /// complete.
     #[must_use]
     pub fn lacks(&self, order: &Order, earlier_rolls: &[Thrown]) -> Option<Stop> {
@@ -462,7 +464,7 @@ impl Journal {
         Some(moved)
     }
 
-    /// What undoing or redoing the entry at a place, with its group, would say.
+    /// The description of undoing or redoing the entry at a place, with its group.
     #[must_use]
     pub fn moved(&self, index: usize) -> Option<Moved> {
         let given = self.given_with(index);
@@ -501,8 +503,7 @@ impl Journal {
         self.counts_apart
     }
 
-    /// Moves the cursor to where `entries` entries of the line count; false if
-    /// the line is not that long.
+    /// Moves the cursor to a number of entries of the line; false if the line is not that long.
     pub fn jump(&mut self, entries: usize) -> bool {
         let there = entries <= self.line.len();
         if there {
@@ -511,14 +512,14 @@ impl Journal {
         there
     }
 
-    /// The lines that the players have left, oldest first.
+    /// The replaced lines, oldest first.
     #[must_use]
     pub fn struck(&self) -> Vec<Struck> {
         let left = self.tips.iter().filter(|tip| self.line.last() != Some(*tip));
         left.map(|tip| self.struck_at(*tip)).filter(|left| !left.entries.is_empty()).collect()
     }
 
-    /// The line that ends with a record, from where it leaves the present one.
+    /// The part of the line that ends with a record which the present line does not share.
     fn struck_at(&self, tip: usize) -> Struck {
         let (mut entries, mut number) = (Vec::new(), tip);
         let mut shared = None;
@@ -534,8 +535,7 @@ impl Journal {
         Struck { tip, shared: shared.unwrap_or(0), entries }
     }
 
-    /// The position after returning to a line that was left; `None` if there is
-    /// no such record.
+    /// The position after restoring a replaced line; `None` if there is no such record.
     #[must_use]
     pub fn place_of(&self, tip: usize) -> Option<Position> {
         (1..=self.records.len())
@@ -543,8 +543,8 @@ impl Journal {
             .then(|| Position { tip, cursor: self.line_to(tip).len() })
     }
 
-    /// Returns to the end of a line that was left. The present line is struck, and kept. False if
-    /// there is no such version of the log.
+    /// Restores a replaced line, to its end. The present line becomes a replaced one. False if
+    /// there is no such line.
     pub fn restore(&mut self, tip: usize) -> bool {
         let Some(place) = self.place_of(tip) else { return false };
         self.take_line(tip);
@@ -564,7 +564,7 @@ impl Journal {
         line
     }
 
-    /// Goes to the line that ends with a record, and replays what is new on it.
+    /// Changes to the line that ends with a record, and replays its new entries.
     fn take_line(&mut self, tip: usize) {
         let line = self.line_to(tip);
         let shared = line.iter().zip(&self.line).take_while(|(a, b)| a == b).count();
@@ -581,7 +581,7 @@ impl Journal {
 }
 
 impl Prepared {
-    /// How many entries of the line stay before the prepared ones.
+    /// The number of entries of the line before the prepared ones.
     #[must_use]
     pub fn unchanged(&self) -> usize {
         self.unchanged
@@ -612,7 +612,7 @@ impl Prepared {
             .collect()
     }
 
-    /// The position once they are entered.
+    /// The position after they are added.
     #[must_use]
     pub fn place(&self) -> Position {
         let tip =
@@ -621,15 +621,15 @@ impl Prepared {
     }
 }
 
-/// Dice of secret orders that follow others of their group have numbers from here on.
+/// The first number of dice for the second and later secret orders of a group.
 pub(super) const APART: u64 = 1 << 48;
 
-/// Whether dice of this number are those of a secret order within a group.
+/// Whether a number of dice belongs to a secret order within a group.
 pub(super) fn is_apart(number: u64) -> bool {
     number >= APART
 }
 
-/// The results behind reported rolls, as an entry keeps them.
+/// The results of reported rolls, in the form in which an entry has them.
 #[must_use]
 pub fn thrown(rolls: &[dice::Roll]) -> Vec<Thrown> {
     rolls

@@ -21,7 +21,7 @@ pub struct Lesson {
     pub name: String,
     /// What it teaches, in a sentence or two.
     pub summary: String,
-    /// What is told when it is over.
+    /// The text at its end.
     pub end: String,
     pub steps: Vec<LessonStep>,
     opening: Opening,
@@ -30,26 +30,26 @@ pub struct Lesson {
 /// A step of a lesson, which waits for an order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LessonStep {
-    /// What happens now, and why.
+    /// The hint: what to do now, and why.
     pub says: String,
-    /// What to say in the order's form; empty where there is nothing to explain.
+    /// The hint about the order's form; empty if there is nothing to explain.
     pub form: String,
     /// The unit or side that gives the order.
     pub subject: Subject,
     /// The kind of order that it waits for.
     pub order: &'static str,
-    /// Whom it is given at, where the players are to aim.
+    /// The target, if the order has one.
     pub target: Option<Tag>,
 }
 
-/// How far a lesson has come.
+/// The progress of a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonProgress {
     /// The step with this index comes next.
     At(usize),
     /// This many steps are done, and the next one begins when the players continue.
     Before(usize),
-    /// Nothing is left of it.
+    /// It is over.
     Over,
 }
 
@@ -72,7 +72,7 @@ struct LessonFile {
 #[serde(deny_unknown_fields)]
 struct WrittenStep {
     order: String,
-    /// A unit or a side; the battle as a whole where it is left out.
+    /// A unit or a side; if missing, the battle as a whole.
     #[serde(default)]
     by: Option<RecordOwner>,
     #[serde(default)]
@@ -104,7 +104,7 @@ impl Lesson {
         Lesson::all().iter().find(|lesson| lesson.system() == system)
     }
 
-    /// The lesson that a battle was begun as: it has its fleets, switches and aims.
+    /// The lesson of a battle: the one with the same fleets, optional rules and victory conditions.
     #[must_use]
     pub fn of(opening: &Opening) -> Option<&'static Lesson> {
         Lesson::about(opening.system()).filter(|lesson| lesson.opening(opening.seed) == *opening)
@@ -128,9 +128,8 @@ impl Lesson {
         Opening { seed, ..self.opening.clone() }
     }
 
-    /// How far it has come in a battle, as a seat knows it, after these orders. An order
-    /// that a later step waits for passes over those before it; a step whose order the
-    /// rules do not allow is left out.
+    /// Its progress in a battle after these orders, as a seat knows the battle. An order of a later
+    /// step skips the steps before it; a step whose order the rules do not allow is left out.
     pub fn progress<'e>(
         &self,
         known: &PlayerView,

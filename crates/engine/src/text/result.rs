@@ -4,10 +4,10 @@ use dice::NeededNumber;
 use games::{Order, PlayerView, Report};
 use message::{Message, message};
 
-/// What an order came to in a line, for the viewer who knows the battle before it so: the
-/// outcome, with the number that was needed and the one that was rolled if one roll decided
-/// it. An order without dice, and one whose outcome says little, has the first sentence of
-/// its report, and one whose report is empty none.
+/// The result of an order in one line, for a viewer who knows the battle before it: the
+/// outcome, and if one roll decided it, the number needed and the number rolled. An order
+/// without dice, or with an outcome that says little, has the first sentence of its report;
+/// without a report it has no line.
 #[must_use]
 pub fn result_in_words(before: &PlayerView, order: &Order, report: &Report) -> Option<Message> {
     let outcome = before.result(order, report).filter(|_| !report.rolls.is_empty());

@@ -121,7 +121,7 @@ fn marks(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Mark> {
     marks
 }
 
-/// What she can or must still do before the phase ends.
+/// The orders that she can or must still give before the phase ends.
 fn todo(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Message> {
     if !ship.in_action() {
         return Vec::new();

@@ -16,21 +16,19 @@ pub struct Draft {
     /// The unit or side that gives it.
     pub subject: Subject,
     pub kind: String,
-    /// Its filled fields; `None` if the form has just been opened and shows
-    /// what the rules suggest.
+    /// Its filled fields; `None` if the form has just been opened and shows the defaults.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Map<String, Value>>,
-    /// Of these fields, those that are not stated yet: their values are guesses of what
-    /// only the players see on the table.
+    /// Of these fields, those that are not stated yet: their values are guesses about the table.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub guesses: Vec<String>,
     /// The players' dice so far, if they enter them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Vec<EnteredRoll>>,
-    /// After how many orders of the line it would be given; left out, now.
+    /// The number of orders after which it would be given; if missing, the present position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cursor: Option<usize>,
-    /// How much is foreseen for it.
+    /// How much of its odds to work out.
     #[serde(default, skip_serializing_if = "Foresight::is_whole")]
     pub foresight: Foresight,
 }
@@ -51,11 +49,11 @@ impl Draft {
     }
 }
 
-/// How much is worked out of what an order may come to.
+/// How much to work out of the possible results of an order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Foresight {
-    /// The odds, the answers to its questions, and what each modifier is worth.
+    /// The odds, the answers to its questions, and the effect of each modifier.
     #[default]
     Whole,
     /// The odds alone, a fifth of the work: for a chance on a button.
@@ -69,17 +67,16 @@ impl Foresight {
     }
 }
 
-/// What the rules say about a [`Draft`].
+/// The result of checking a [`Draft`].
 #[derive(Clone, Debug, Serialize)]
 pub struct Judged {
-    /// The number of the change after which it was judged.
+    /// The number of the change after which it was checked.
     pub at: u64,
-    /// The draft that was judged. If it was empty, [`Judged::offer`] has what
-    /// the rules suggest.
+    /// The draft that was checked. If it was empty, [`Judged::offer`] has the defaults.
     pub draft: Draft,
     /// The form: its fields with their values, ranges and choices.
     pub offer: Offer,
-    /// What the rules say about the form as it is.
+    /// The verdict of the rules on the present form.
     pub verdict: Verdict,
     /// The order, if it can be given.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,13 +90,12 @@ pub struct Judged {
     /// Why its odds and dice are not shown before it is given, if they are not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hidden: Option<Message>,
-    /// What the players' dice have come to so far, and which roll is still
-    /// open; `None` if no dice are entered.
+    /// The result of the players' dice so far, and the next roll; `None` if no dice are entered.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<Needs>,
 }
 
-/// What the rules say about an order in a form.
+/// The verdict of the rules on an order in a form.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -130,10 +126,10 @@ impl Verdict {
     }
 }
 
-/// What the players' dice have come to.
+/// The result of the players' dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Needs {
-    /// What was rolled so far.
+    /// The rolls so far.
     pub after: Vec<Roll>,
     /// The roll that is needed next; `None` if the dice are complete.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -141,8 +137,7 @@ pub struct Needs {
     /// The side that rolls it; `None` if it belongs to neither.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub by: Option<Side>,
-    /// What the order may still come to, given the dice so far, if that is known and
-    /// reveals no secret.
+    /// The odds of the order after the dice so far, if they are known and reveal no secret.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "odds::one")]
     pub rest: Option<Box<Forecast>>,
     /// Why the dice are impossible, if they are.
@@ -157,7 +152,7 @@ impl Needs {
         Needs { after, ask: Some(ask), by, rest: None, fault: None }
     }
 
-    /// The same, with what the order may still come to.
+    /// The same, with the odds of the order.
     #[must_use]
     pub fn with_rest(self, rest: Option<Forecast>) -> Needs {
         Needs { rest: rest.map(Box::new), ..self }

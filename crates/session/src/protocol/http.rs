@@ -99,7 +99,7 @@ pub enum OperatorRow {
     },
 }
 
-/// What a word of the rules means, as its card shows it.
+/// The explanation of a rules term, as its card shows it.
 #[derive(Serialize)]
 pub struct MeaningCard {
     pub word: &'static str,
@@ -113,13 +113,13 @@ pub struct MeaningCard {
     pub adds: Option<String>,
     #[serde(skip_serializing_if = "str::is_empty")]
     pub rule: &'static str,
-    /// The rows of charts in which it stands.
+    /// The chart rows that contain it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub figures: Vec<ChartRow>,
-    /// The places of the cards that it leads on to.
+    /// The positions of related cards.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub see: Vec<usize>,
-    /// Whether the name alone means this word.
+    /// Whether a text with only the name means this term.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -140,7 +140,7 @@ pub struct SketchShapes {
     /// Width and height.
     pub size: [f32; 2],
     pub hulls: Vec<HullShape>,
-    /// The ways that ships go.
+    /// The paths of the ships.
     pub ways: Vec<Vec<[f64; 2]>>,
 }
 

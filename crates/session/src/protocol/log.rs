@@ -15,16 +15,16 @@ use rules::{Subject, Tag};
 pub struct Log {
     /// The number of the change after which it was read.
     pub at: u64,
-    /// How many orders of the line count.
+    /// The number of orders that are not undone.
     pub cursor: usize,
-    /// How many orders the line has; those after the cursor are undone.
+    /// The number of orders of the present version; those after the cursor are undone.
     pub len: usize,
     /// The place of the first row, from 0.
     pub from: usize,
     pub rows: Vec<Arc<LogRow>>,
-    /// The lines that were left, oldest first.
+    /// The replaced versions, oldest first.
     pub struck: Vec<StruckLine>,
-    /// What was undone, counted.
+    /// The numbers of undone orders and rolls.
     #[serde(skip_serializing_if = "Undone::is_nothing")]
     pub undone: Undone,
 }
@@ -32,9 +32,9 @@ pub struct Log {
 /// An entry of the log.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LogRow {
-    /// Its place in the line, from 0.
+    /// Its place in the log, from 0.
     pub index: usize,
-    /// The order; if it is secret, only what is public of it.
+    /// The order; if it is secret, only its public part.
     pub order: Map<String, Value>,
     /// The order and its outcome: `Ram A1 → B1: sinking slowly`.
     pub headline: Message,
@@ -43,17 +43,17 @@ pub struct LogRow {
     /// The order field by field: `Target: B2 Χίμαιρα`.
     pub fields: Vec<Message>,
     pub rule: String,
-    /// What it came to, in a line, with the number that decided it: `Miss: needed 6, rolled
-    /// 3`; the first sentence if no dice were rolled.
+    /// Its result in one line, with the number that decided it: `Miss: needed 6, rolled 3`; the
+    /// first sentence if no dice were rolled.
     pub result: Message,
     /// Its outcome, by its word in the rules; `None` if it is secret, or if
     /// this version of the rules does not carry it out.
     pub outcome: Option<String>,
     /// The dice; cards that were drawn are in the sentences.
     pub rolls: Vec<Roll>,
-    /// What it did, a sentence for each effect.
+    /// Its effects, a sentence for each.
     pub sentences: Vec<Message>,
-    /// Where it departed from the sequence of play.
+    /// Its warnings: departures from the sequence of play.
     pub warnings: Vec<Message>,
     /// The keys that changed, with the values before and after.
     pub changes: Map<String, Value>,
@@ -61,18 +61,18 @@ pub struct LogRow {
     pub concerns: Vec<Tag>,
     /// The unit or side that gave it.
     pub given_by: Subject,
-    /// When, in seconds since 1970.
+    /// The time, in seconds since 1970.
     pub when: u64,
     /// The reason that is given in the order itself.
     pub reason: String,
     pub note: String,
-    /// Whether any of it is kept from this seat.
+    /// Whether any part of it is hidden from this seat.
     pub secret: bool,
     pub undone: bool,
     /// Its place among the orders that were given as one with it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<InGroup>,
-    /// What the orders of its group did together; only for the first of them.
+    /// The result of its whole group; only for the first order of the group.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group_result: Option<Message>,
 }
@@ -84,24 +84,24 @@ pub struct InGroup {
     pub id: u64,
     /// The place of the entry in it, from 1.
     pub nth: usize,
-    /// How many entries it has.
+    /// The number of entries in the group.
     pub of: usize,
 }
 
-/// A line that was left by an amendment, or by a new order after an undo.
+/// A version of the log that was replaced by an amendment, or by a new order after an undo.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StruckLine {
     /// Its number, for [`super::Mutation::TakeUp`].
     pub tip: usize,
-    /// How many orders it has in common with the present line.
+    /// The number of orders that it shares with the present version.
     pub shared: usize,
-    /// How many orders it has after those.
+    /// The number of its other orders.
     pub count: usize,
     /// Those orders; empty while a side has secrets.
     pub rows: Vec<StruckRow>,
 }
 
-/// An order of a line that was left.
+/// An order of a replaced version.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StruckRow {
     /// The order and its outcome.

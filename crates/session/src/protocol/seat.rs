@@ -11,10 +11,10 @@ pub enum Seat {
     /// Plays side B, and knows its secrets.
     #[keyword("B")]
     B,
-    /// Both sides at one screen: knows what neither keeps from the other,
-    /// and the secrets of the side that has the device.
+    /// Both sides at one screen: knows the public facts, and the secrets of the side that has the
+    /// device.
     Both,
-    /// Watches, and knows what neither side keeps from the other.
+    /// Watches, and knows the public facts.
     Onlooker,
     /// Owns the table. The owner sees no secrets.
     Owner,
@@ -49,9 +49,9 @@ impl Seat {
         matches!(self, Seat::Both | Seat::Umpire) || self.side() == Some(side)
     }
 
-    /// Whether it may give the orders of a side; `None` are those of neither.
-    /// `in_hand` is the side that has the shared device; at a table that
-    /// `is_open`, a side's seat may give the other's orders too.
+    /// Whether it may give the orders of a side; `None` means orders of neither. `in_hand` is the
+    /// side that has the shared device. If the table `is_open`, a side's seat may also give the
+    /// other side's orders.
     #[must_use]
     pub fn may_command(self, of: Option<Side>, in_hand: Option<Side>, is_open: bool) -> bool {
         let own = match self {

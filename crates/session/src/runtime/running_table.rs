@@ -15,44 +15,43 @@ struct Sitting {
     /// hold one seat under one token.
     connection: u64,
     asker: Requester,
-    /// Where their frames go.
+    /// The receiver of its frames.
     on_frame: Box<dyn FnMut(Frame) + Send>,
 }
 
-/// Told whether the rows could be read.
+/// Called with whether the rows could be read.
 pub(super) type OnRead = Box<dyn FnOnce(bool) + Send>;
 
-/// A table server, the row writer of its rows, and who sits at its table.
+/// A table server, its row writer, and the connections to its table.
 pub(super) struct RunningTable {
     authority: TableServer,
     writer: Box<dyn RowWriter>,
     sitting: Vec<Sitting>,
     connections: u64,
-    /// Asks that are not answered yet, the oldest first.
+    /// Requests that are not yet answered, the oldest first.
     open: Vec<(Requester, Request, u64)>,
     /// Whether the rows must be read again, but the row writer has not been asked
     /// yet or has failed.
     rereads: bool,
     /// Whether the table server panicked and must be replaced.
     wrong: bool,
-    /// The ask during which it panicked, to answer it; `None` if it panicked
-    /// over something else.
+    /// The request during which it panicked, to answer it; `None` if it panicked otherwise.
     blamed: Option<(Requester, String)>,
-    /// Who waits for the rows that are being read, the oldest first; `None` for
-    /// the table itself.
+    /// The callers that wait for the rows being read, the oldest first; `None` for the table
+    /// itself.
     reads: VecDeque<Option<OnRead>>,
-    /// Where a test has the table server panic, once.
+    /// The point at which a test makes the table server panic, once.
     #[cfg(test)]
     panics: Option<Panics>,
 }
 
-/// After what a table server panics.
+/// The event after which a table server panics in a test.
 #[cfg(test)]
 #[derive(Debug, PartialEq, Eq)]
 enum Panics {
-    /// It has taken in the ask with this id.
+    /// It has received the request with this id.
     Ask(&'static str),
-    /// It was told what became of the row with this ticket.
+    /// It has received the outcome of the row with this ticket.
     Row(u64),
 }
 
@@ -92,7 +91,7 @@ impl RunningTable {
         self.connections
     }
 
-    /// A connection has ended.
+    /// Removes a connection.
     pub(super) fn stand(&mut self, connection: u64) {
         self.sitting.retain(|sitting| sitting.connection != connection);
         let sits = |who: &Requester| self.sitting.iter().any(|sitting| sitting.asker == *who);
@@ -119,7 +118,7 @@ impl RunningTable {
         }
     }
 
-    /// A bug of ours costs its asker one answer, not the players their battle.
+    /// A bug in the table server costs the client one answer, but not the battle.
     fn think(&mut self, asker: &Requester, request: Request, now: u64) {
         let answers = AssertUnwindSafe(|| {
             let out = self.authority.asked(asker, &request, now);
@@ -165,15 +164,13 @@ impl RunningTable {
         self.reread();
     }
 
-    /// Handles what the row writer has said since. Returns whether it has said
-    /// anything.
+    /// Handles the messages of the row writer. Returns whether there were any.
     pub(super) fn listen(&mut self) -> bool {
         let mut received = false;
         while let Some(event) = self.writer.next_event() {
             received = true;
             match event {
-                // The table that panicked cannot be trusted any more; the rows
-                // will tell.
+                // After a panic the table is not reliable; it is rebuilt from the rows.
                 WriterEvent::Row(..) if self.wrong => {}
                 WriterEvent::Row(ticket, outcome) => {
                     let shown = AssertUnwindSafe(|| {
@@ -215,7 +212,7 @@ impl RunningTable {
         }
     }
 
-    /// Takes in what others have added, and then tells whether it could.
+    /// Adds the rows of other programs, and then reports whether that was possible.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn refresh(&mut self, seen: OnRead) {
         self.reads.push_back(Some(seen));
@@ -253,9 +250,8 @@ impl RunningTable {
         }
     }
 
-    /// After a panic: replaces the table server, which cannot be trusted any more,
-    /// by the table as the store has it. Open asks are asked again; those that
-    /// were carried out are answered from their rows.
+    /// After a panic: replaces the table server by the table in the store. Open requests are
+    /// handled again; those that were carried out are answered from their rows.
     fn reload(&mut self, rows: &[String]) {
         match catch_unwind(|| TableServer::read(rows)) {
             Ok(Ok(authority)) => self.authority = authority,
@@ -297,7 +293,7 @@ impl RunningTable {
     fn carry(&mut self, out: Vec<Out>) {
         for out in out {
             match out {
-                // Two windows of one holder each know what they have asked.
+                // Two windows of one player get only the answers to their own requests.
                 Out::To(to, frame) => {
                     if let Frame::Answer { id, .. } = &frame {
                         self.open.retain(|(asker, asked, _)| *asker != to || asked.id != *id);
@@ -365,7 +361,7 @@ mod tests {
             while self.table.listen() {}
         }
 
-        /// What a seat has been sent since: a word for each frame.
+        /// The frames that a seat has received since: a word for each.
         fn frames_of(&self, seat: usize) -> Vec<String> {
             let word = |frame| match frame {
                 Frame::Answer { id, answer } => match *answer {
@@ -393,7 +389,7 @@ mod tests {
         assert_eq!(set.frames_of(1), ["reset 1"]);
         let rows = || set.late.store().read("table").expect("it is there").len();
         assert_eq!((rows(), set.table.authority().journal().len()), (2, 1));
-        // The battle goes on as if that had not been asked.
+        // The battle continues without that request.
         set.sails(Seat::B, "two", "B1");
         assert_eq!(set.frames_of(1)[0], "two given 2");
     }
@@ -407,7 +403,7 @@ mod tests {
         set.sails(Seat::B, "three", "B1");
         set.late.slow(false);
         while set.table.listen() {}
-        // The second row was kept before the panic, and is answered from there.
+        // The second row was stored before the panic, and is answered from there.
         assert_eq!(set.frames_of(0), ["one given 1", "news 1", "reset 2", "two given 2", "news 3"]);
         assert_eq!(set.frames_of(1), ["news 1", "reset 2", "three given 3", "news 3"]);
         assert_eq!(set.late.store().read("table").expect("it is there").len(), 4);

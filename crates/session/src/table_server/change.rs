@@ -13,7 +13,7 @@ use super::{Requester, TableServer, documents, error, limits, orders, refused, u
 use crate::protocol::{DiceOf, Mutation, OwnerRequest, Response, Seat, TableSettings};
 use crate::randomness::NoRandomness;
 
-/// What a change will do, or why it is not made.
+/// The plan of a change, or the reason why it is refused.
 pub(super) fn plan(by: RequestContext, ask: &Mutation) -> Plan {
     if by.seat == Seat::Onlooker {
         return Err(Box::new(refused(message!("this seat only watches"), "The table")));
@@ -57,7 +57,7 @@ fn waiting(table: &PlainTable, of: u64) -> Result<&DeclaredOrder, Box<Response>>
     found.ok_or_else(|| Box::new(error(message!("no order waits under the number {of}", of))))
 }
 
-/// Taking out a file is announced, since it holds the seed and all secrets.
+/// An export of the file is announced, because the file has the seed and all secrets.
 fn take_out(by: RequestContext) -> Plan {
     match by.seat {
         Seat::Both | Seat::Owner | Seat::Umpire => {
@@ -85,7 +85,7 @@ fn hand_over(by: RequestContext, to: Seat) -> Plan {
     Ok(plain(by.table, StoredEvent::HandedOver { to }))
 }
 
-/// A side's seat says whether it rolls its own dice for what others begin.
+/// Sets whether a side's seat rolls its own dice for orders of other seats.
 fn own_dice(by: RequestContext, own: bool) -> Plan {
     let settings = &by.table.rest.settings;
     let Some(side) = by.seat.side() else {
@@ -103,13 +103,13 @@ fn own_dice(by: RequestContext, own: bool) -> Plan {
 }
 
 fn owner(by: RequestContext, ask: &OwnerRequest) -> Plan {
-    // At one screen, the seat of both sides owns the table.
+    // With one screen, the seat of both sides owns the table.
     if !by.owns && !matches!(by.seat, Seat::Both | Seat::Umpire) {
         return Err(table_rule(message!("only the table’s owner asks for that")));
     }
     let did = match ask {
         OwnerRequest::Settings(settings) => {
-            // What a side's own seat has said stays.
+            // The choice of a side's own seat is not changed.
             let rolls_itself = by.table.rest.settings.rolls_itself;
             StoredEvent::Settings(TableSettings { rolls_itself, ..settings.clone() })
         }
@@ -154,9 +154,8 @@ fn can_be_seated(by: RequestContext, holder: &Holder) -> Result<(), Box<Response
 }
 
 impl TableServer {
-    /// The same table for a battle that came with a file: its seed is known to
-    /// readers of the file, so new dice are drawn from these random bytes before the first
-    /// seat is taken.
+    /// The same table for a battle from a file: its seed is known to readers of the file, so new
+    /// dice are drawn from these random bytes before the first seat is taken.
     #[must_use]
     pub fn from_file(
         self,
@@ -188,12 +187,12 @@ impl TableServer {
         (authority, rows)
     }
 
-    /// Where new dice come from once the seed is told or leaves the table.
+    /// Sets the random bytes for new dice, after the seed is revealed or exported.
     pub fn draws_from(&mut self, pool: Result<[u8; 32], NoRandomness>) {
         self.pool = Some(pool);
     }
 
-    /// The dice from an ask on, if those before were told, or leave the table with it.
+    /// The dice from a request on, if the earlier seed was revealed, or is revealed by it.
     fn new_dice(&self, ask: &Mutation) -> Result<Option<DiceDrawn>, NoRandomness> {
         let over = self.battle().winner().is_some();
         let draws = match ask {
@@ -216,7 +215,7 @@ impl TableServer {
         Ok(pool.map(|pool| DiceDrawn::of(&pool, &self.table.rest.hash)))
     }
 
-    /// What an ask changes, and the new dice with which it does.
+    /// The change that a request makes, with its new dice.
     pub(super) fn plan(
         &self,
         asker: &Requester,
@@ -224,7 +223,7 @@ impl TableServer {
         now: u64,
     ) -> Result<(Planned, Option<DiceDrawn>), Box<Response>> {
         limits::is_short_enough(ask)?;
-        // Whatever is rolled now is rolled with the new dice.
+        // All rolls from here on use the new dice.
         let dice = self.new_dice(ask).map_err(|none| Box::new(error(none.message())))?;
         let journal = &self.table.journal;
         let by = RequestContext {

@@ -59,7 +59,7 @@ async fn follow(
     }
 }
 
-/// Passes messages on until there is one that does not come.
+/// Passes messages on until an expected message does not come.
 async fn passed_on(
     stream: &Stream<()>,
     messages: &mut Ordered,

@@ -28,7 +28,7 @@ pub use figures::{Figure, figures};
 /// Ships of a fleet that are equal in everything that matters here.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EqualShips {
-    /// What they are: `Trireme, ram +2`.
+    /// Their description: `Trireme, ram +2`.
     pub name: Message,
     /// The name of each of them.
     pub ships: Vec<String>,
