@@ -8,8 +8,8 @@ fn main() -> std::process::ExitCode {
     command_line::run()
 }
 
-// The web page calls what the library exports; without this line nothing of the
-// library would be linked.
+// The web page calls functions that the library exports; without this line the library would
+// not be linked.
 #[cfg(target_arch = "wasm32")]
 use trierarch as _;
 

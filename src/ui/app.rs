@@ -249,7 +249,7 @@ impl AppState {
         &self.settings_store
     }
 
-    /// Carries out what a player wants.
+    /// Carries out a player's command.
     pub fn apply(&mut self, command: Command, ctx: &Context) {
         let before = self.settings;
         let done = self.carry_out(command, ctx);

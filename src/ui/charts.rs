@@ -21,15 +21,15 @@ use super::rule_words::{self, Word};
 use super::theme::{self, palette, touch};
 use super::widgets::{aside, caption, choice, heading, landmark, sheet, switch, text_field};
 
-/// The tables that are shown.
+/// The state of the charts screen.
 #[derive(Debug, Default)]
 pub(super) struct ChartsView {
     system: Option<SystemTag>,
     search: String,
     only_used: bool,
-    /// The chart that was asked for, or that shows the rule that was asked for.
+    /// The requested chart, or the chart of the requested rule.
     found: Option<&'static str>,
-    /// How many times a rule was asked for; each time it is scrolled to once.
+    /// The number of requests for a rule; each scrolls to it once.
     times: u64,
 }
 
@@ -40,10 +40,10 @@ pub(super) fn charts_of(system: SystemTag) -> &'static [Chart] {
     all.iter().find(|(tag, _)| *tag == system).map_or(&[], |(_, charts)| charts)
 }
 
-/// In the place of a chart: the rulings whose rule has none.
+/// The entry for rulings whose rule has no chart.
 const RULINGS: &str = "rulings";
 
-/// The rulings that a chart shows: those whose rule leads to it.
+/// The rulings that are shown with a chart.
 fn rulings_of(system: SystemTag, chart: &str) -> Vec<&'static Ruling> {
     static ALL: OnceLock<Vec<(SystemTag, &Ruling, &str)>> = OnceLock::new();
     let all = ALL.get_or_init(|| {
@@ -57,7 +57,7 @@ fn rulings_of(system: SystemTag, chart: &str) -> Vec<&'static Ruling> {
     shown.map(|(_, ruling, _)| *ruling).collect()
 }
 
-/// The rows in which a word stands: those in the chart of this rule, if it has any.
+/// The rows with a term; those in the chart of this rule, if there are any.
 pub(super) fn rows_of(word: Word, rule: &str) -> Vec<InChart> {
     let mut rows = word.meaning().figures(charts_of(word.system));
     let chart = word.system.chart_of(rule);
@@ -68,7 +68,7 @@ pub(super) fn rows_of(word: Word, rule: &str) -> Vec<InChart> {
 }
 
 impl ChartsView {
-    /// Carries out what a player wants.
+    /// Carries out a player's command.
     pub(super) fn apply(&mut self, command: ChartsCommand) {
         match command {
             ChartsCommand::System(system) => (self.system, self.found) = (Some(system), None),
@@ -169,8 +169,7 @@ fn search_ui(ui: &mut Ui, search: &str, commands: &mut Vec<Command>) {
     }
 }
 
-/// Draws the rulings that belong to no chart, if any is wanted. Returns whether
-/// it was.
+/// Draws the rulings without a chart that match the search. Returns whether there were any.
 fn others_ui(ui: &mut Ui, view: &ChartsView, system: SystemTag, wanted: &str) -> bool {
     let rulings = rulings_wanted(ui, system, RULINGS, wanted);
     if rulings.is_empty() {
@@ -187,7 +186,7 @@ fn others_ui(ui: &mut Ui, view: &ChartsView, system: SystemTag, wanted: &str) ->
     true
 }
 
-/// The rulings of a chart in which the words that are searched for stand.
+/// The rulings of a chart that match the search.
 fn rulings_wanted(ui: &Ui, system: SystemTag, chart: &str, wanted: &str) -> Vec<&'static Ruling> {
     let has = |text: &Message| tell(ui.ctx(), text).to_lowercase().contains(wanted);
     let named = |ruling: &Ruling| ruling.id.to_lowercase() == wanted;
@@ -196,13 +195,12 @@ fn rulings_wanted(ui: &Ui, system: SystemTag, chart: &str, wanted: &str) -> Vec<
     rulings
 }
 
-/// Rulings as they are folded away; whenever a rule is asked for or something is
-/// searched for, they begin anew.
+/// Folded rulings. A request for a rule, or a search, resets them.
 fn folded_ui(ui: &mut Ui, view: &ChartsView, chart: &str, rulings: &[&Ruling], open: bool) {
     rulings_ui(ui, ("rulings", chart, view.times, open), rulings, open);
 }
 
-/// Draws a table, if anything in it is wanted. Returns whether it was.
+/// Draws a table, if it matches the search. Returns whether it does.
 fn chart_ui(
     ui: &mut Ui,
     (view, system, chart): (&ChartsView, SystemTag, &Chart),
@@ -249,7 +247,7 @@ fn chart_ui(
     true
 }
 
-/// The chart of a rule, with the row that led to this outcome lit.
+/// The chart of a rule, with the row of this outcome highlighted.
 pub(super) fn step_ui(ui: &mut Ui, system: SystemTag, rule: &str, outcome: Option<Word>) {
     let slug = system.chart_of(rule);
     let Some(chart) = charts_of(system).iter().find(|chart| Some(chart.slug) == slug) else {
@@ -268,7 +266,7 @@ pub(super) fn step_ui(ui: &mut Ui, system: SystemTag, rule: &str, outcome: Optio
     });
 }
 
-/// The rows of a chart in words, for a chart with more columns than there is room for.
+/// The rows of a chart in words, for a chart with too many columns for the width.
 fn rows_in_words_ui(ui: &mut Ui, (system, chart): (SystemTag, &Chart), lit: Option<usize>) {
     let colours = palette(ui.ctx());
     for (at, row) in chart.rows.iter().enumerate() {
@@ -283,7 +281,7 @@ fn rows_in_words_ui(ui: &mut Ui, (system, chart): (SystemTag, &Chart), lit: Opti
     }
 }
 
-/// Scrolls to something the first time that it is drawn after it was asked for.
+/// Scrolls to a part once after it was requested.
 fn scroll_once(to: &Response, times: u64) {
     let id = Id::unique("scrolled to a chart");
     let known: Option<u64> = to.ctx.data(|data| data.get_temp(id));
@@ -293,10 +291,10 @@ fn scroll_once(to: &Response, times: u64) {
     }
 }
 
-/// How much lies between two columns, in points.
+/// The space between two columns, in points.
 const GAP: f32 = 13.0;
 
-/// The narrowest that a column of sentences is made, in points.
+/// The smallest width of a column of sentences, in points.
 const NARROWEST: f32 = 190.0;
 
 /// The same in the pane of the table, which is less wide.
@@ -341,7 +339,7 @@ fn wrapping_width(ui: &Ui, chart: &Chart, rows: &[(usize, &Vec<Message>)]) -> f3
     f32::INFINITY
 }
 
-/// The rows of a chart, whose cells are at most so wide; the row `lit` is highlighted.
+/// The rows of a chart, with a largest width of the cells; the row `lit` is highlighted.
 fn rows_ui(
     ui: &mut Ui,
     (system, chart, width): (SystemTag, &Chart, f32),

@@ -48,7 +48,7 @@ pub enum RunError {
 /// Opens the window and stays until it is closed.
 ///
 /// # Errors
-/// Where it cannot be opened.
+/// If it cannot be opened.
 pub fn run(start: Start) -> Result<(), RunError> {
     #[cfg(target_os = "linux")]
     check_linux()?;

@@ -163,7 +163,7 @@ const CANVAS: &str = "trierarch";
 /// Draws on the page's canvas until the page is left.
 ///
 /// # Errors
-/// Where the page has no such canvas, or the browser no WebGL.
+/// If the page has no such canvas, or the browser no WebGL.
 #[wasm_bindgen]
 pub async fn start() -> Result<(), JsValue> {
     let canvas = web_sys::window()

@@ -12,12 +12,12 @@ use super::tokens::MOST_WRONG;
 /// The most open connections, from one address and from all.
 const MOST_FROM_ONE: usize = 100;
 const MOST_FROM_ALL: usize = 16_000;
-/// How many files a host may have open beside its connections: its store, its page, and its
-/// connections to servers.
+/// The number of open files besides clients' connections: the store, the page, and connections
+/// to NATS servers.
 const FILES_BESIDE: usize = 124;
-/// How many open files a program has at least, if the system does not say.
+/// The smallest limit of open files, if the system does not tell.
 const FEWEST_FILES: u64 = 256;
-/// The most connections that are at no table: one more ends the oldest.
+/// The most connections without a table: one more ends the oldest.
 const MOST_WITHOUT_A_TABLE: usize = 500;
 /// The most tables opened from one address in a minute and in a day.
 const MOST_OPENED: [(usize, Duration); 2] = [(30, A_MINUTE), (200, A_DAY)];
@@ -53,20 +53,20 @@ impl Default for Counts {
     }
 }
 
-/// The address that stands for all whom a trusted proxy does not name.
+/// The address for all clients that a trusted proxy does not name.
 pub(super) const UNNAMED: IpAddr = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
 
-/// Addresses that begin alike: so many bits of them.
+/// A network: addresses with the same first bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Net(IpAddr, u32);
 
-/// How many addresses' share a site has: the least that a provider gives out holds
-/// 256 households' networks, or 65,536.
+/// The number of address shares of a site: a provider gives a site at least 256 networks of
+/// households, or 65,536.
 const SHARES_OF_A_SITE: usize = 8;
 
-/// The networks that an address counts for, with how many shares each has; none for this
-/// machine. A household has as many IPv6 addresses as it likes, which begin with the
-/// same 64 bits, and a site as many such networks as it likes: 48 bits.
+/// The networks for which an address counts, with the number of shares of each; none for this
+/// machine. A household can have any number of IPv6 addresses, which begin with the same 64
+/// bits, and a site any number of such networks, which begin with the same 48 bits.
 pub(super) fn nets(address: IpAddr) -> Vec<(Net, usize)> {
     let address = address.to_canonical();
     match address {
@@ -81,9 +81,9 @@ pub(super) fn nets(address: IpAddr) -> Vec<(Net, usize)> {
     }
 }
 
-/// What was done lately, by whose network.
+/// Recent actions, by network.
 struct Recent {
-    /// How much each network may do in such a time.
+    /// The limit of each network in a period.
     most: &'static [(usize, Duration)],
     done: HashMap<Net, VecDeque<Instant>>,
 }
@@ -104,7 +104,7 @@ impl Recent {
         })
     }
 
-    /// Notes that an address has done it, and forgets what no longer counts.
+    /// Notes an action of an address, and drops old ones.
     fn note(&mut self, address: IpAddr, now: Instant) {
         let longest = self.most.iter().map(|(_, time)| *time).max().unwrap_or_default();
         self.done.retain(|_, done| {
@@ -131,8 +131,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// As many connections as the system allows files for, once it was asked to allow as
-    /// many as it can.
+    /// The limits for this system, after raising its limit of open files as far as possible.
     pub(super) fn of_this_system() -> Limits {
         let wanted = (MOST_FROM_ALL + FILES_BESIDE) as u64;
         let files = rlimit::increase_nofile_limit(wanted).unwrap_or(FEWEST_FILES);
@@ -144,13 +143,13 @@ impl Limits {
         Limits { most, counts: Arc::default() }
     }
 
-    /// The most connections that are at no table: at most half of all.
+    /// The most connections without a table: at most half of all.
     pub(super) fn most_without_a_table(&self) -> usize {
         MOST_WITHOUT_A_TABLE.min(self.most / 2).max(1)
     }
 
-    /// Whether so many connections at tables leave only the places of newcomers and of
-    /// those who play.
+    /// Whether this number of connections at tables leaves only places reserved for newcomers and
+    /// players.
     pub(super) fn are_crowded(&self, at_tables: usize) -> bool {
         at_tables + self.most_without_a_table() >= self.most
     }
@@ -181,8 +180,8 @@ impl Limits {
         Some(Permit { limits: self.clone(), nets, is_connection: false })
     }
 
-    /// Notes that a table is opened from this address, unless none may be at this time.
-    /// Returns whether it may.
+    /// Notes that a table is opened from this address, if that is allowed now. Returns whether it
+    /// is.
     pub(super) fn open_another(&self, address: IpAddr, now: Instant) -> bool {
         let opened = &mut lock(&self.counts).opened;
         let may = opened.may(address, now);
@@ -192,12 +191,12 @@ impl Limits {
         may
     }
 
-    /// Whether a spoken code from this address is heard at this time.
+    /// Whether a typed code from this address is accepted at this time.
     pub(super) fn may_guess(&self, address: IpAddr, now: Instant) -> bool {
         lock(&self.counts).guessed.may(address, now)
     }
 
-    /// A code, or an operator's token, from this address was wrong.
+    /// Notes a wrong code or operator's token from this address.
     pub(super) fn note_wrong(&self, address: IpAddr, now: Instant) {
         lock(&self.counts).guessed.note(address, now);
     }

@@ -23,10 +23,10 @@ use session::{Seat, TableServer, with_whole_numbers};
 use super::hosted_table::HostedTable;
 use super::record_store::{Records, TableStands};
 
-/// How long the lobby waits for tables to say how they stand now.
+/// The time that the lobby waits for the present state of tables.
 const LONGEST_LOOK: Duration = Duration::from_millis(250);
 
-/// How a table stands.
+/// The state of a table.
 pub(super) fn of(authority: &TableServer, table: &str, name: &str, since: u64) -> TableStands {
     let battle = authority.battle();
     let holders = authority.holders();
@@ -66,7 +66,7 @@ fn state_of(
     })
 }
 
-/// Looks how these tables stand now. Those that are busy are told as they stood.
+/// The present states of these tables; of a busy one, the last known state.
 pub(super) async fn look(hosted_tables: Vec<Arc<HostedTable>>, records: &Records) {
     let looks: Vec<_> = hosted_tables
         .into_iter()
@@ -87,12 +87,12 @@ async fn remembers(table: &str, now: TableStands, records: &Records) {
         records.note_lobby(table, now);
     } else if records.in_the_lobby(table).is_none_or(|known| known.row != now.row) {
         let (table, records) = (table.to_owned(), records.clone());
-        // Where it cannot be stored, the next change tries again.
+        // If it cannot be stored, the next change tries again.
         let _ = spawn_blocking(move || records.store_state(&table, &now)).await;
     }
 }
 
-/// Stores how a table stands whenever that changes, until the table is gone.
+/// Stores the state of a table whenever it changes, until the table is gone.
 pub(super) async fn store_states(hosted: Weak<HostedTable>, records: Records) {
     let Some(mut moves) = hosted.upgrade().map(|hosted| hosted.table.moves()) else { return };
     loop {
@@ -131,7 +131,7 @@ impl Opens {
     }
 }
 
-/// Why a request opens no table.
+/// The reason why a request opens no table.
 #[derive(Debug, Error)]
 pub(super) enum Unplayable {
     #[error("a table is opened by a JSON object with the text `key` and the object `open`")]
@@ -152,7 +152,7 @@ pub(super) enum Unplayable {
     NotReady(String),
     #[error("a fleet is for {found}, not for {wanted}")]
     OtherSystem { found: SystemTag, wanted: SystemTag },
-    /// What the reader of it says.
+    /// A fault of its syntax.
     #[error("{0}")]
     Faulty(String),
 }
@@ -200,7 +200,7 @@ fn side(system: SystemTag, value: &Value) -> Result<Fleet, Unplayable> {
         Value::String(text) => {
             match library::file(text.strip_prefix("fleets/").unwrap_or(text)) {
                 Some(ready) => fleet::read_toml(ready),
-                // Pasted, or of a file of the player's: a link, or a whole fleet file.
+                // A pasted text: a link, or the content of a fleet file.
                 None => match share::from_text(text) {
                     Ok(shared) => fleet::read_toml(&shared),
                     Err(ShareFault::NotText) if text.contains('\n') => {

@@ -6,18 +6,18 @@ use std::fs;
 use std::net::IpAddr;
 use std::sync::LazyLock;
 
-/// What the names of a home end in, and no public name (RFC 6762, RFC 8375, ICANN's
-/// reservation of `internal`; `lan` is what many routers say).
+/// The endings of local names, which no public name has (RFC 6762, RFC 8375, ICANN's
+/// reservation of `internal`; many routers use `lan`).
 const OF_A_HOME: [&str; 4] = [".local", ".lan", ".home.arpa", ".internal"];
 
-/// This machine's own name, where the system tells.
+/// This machine's own name, if the system tells it.
 static OWN: LazyLock<Option<String>> = LazyLock::new(|| {
     let shown = ["/proc/sys/kernel/hostname", "/etc/hostname"];
     let name = shown.into_iter().find_map(|file| fs::read_to_string(file).ok())?;
     Some(name.trim().to_lowercase())
 });
 
-/// Whether a host is served under this name, with or without a port.
+/// Whether requests under this host name are accepted, with or without a port.
 pub(super) fn are_served(host: &str, origins: &[String]) -> bool {
     let name = without_port(host);
     let of_origin = |origin: &String| {
@@ -27,8 +27,7 @@ pub(super) fn are_served(host: &str, origins: &[String]) -> bool {
     is_of_this_net(&name) || origins.iter().any(of_origin)
 }
 
-/// Whether a page of this origin is our own or one that was named, if it was asked for
-/// under the name of `host`, which is served.
+/// Whether an origin is our own under the accepted name `host`, or one that was named.
 pub(super) fn is_ours(origin: &str, host: &str, origins: &[String]) -> bool {
     let origin = plain(origin);
     let from = origin.split_once("://").map(|(_, from)| from);
@@ -54,7 +53,7 @@ fn without_port(host: &str) -> String {
     name.trim_end_matches('.').to_lowercase()
 }
 
-/// Whether a name is a number, of a home, or this machine's.
+/// Whether a name is an address, a local name, or this machine's.
 fn is_of_this_net(name: &str) -> bool {
     let number = name.trim_start_matches('[').trim_end_matches(']');
     number.parse::<IpAddr>().is_ok()

@@ -9,18 +9,18 @@ use tokio::sync::watch;
 use super::fault::HostFault;
 use super::{HostSetup, serve};
 
-/// The threads of a server. SIGINT and SIGTERM end the program in good order from its
-/// first moment, also while stored tables are still being opened.
+/// The threads of a server. SIGINT and SIGTERM end the program cleanly from the start, even
+/// while stored tables are being opened.
 pub struct ServerRuntime {
     runtime: Runtime,
     stops: watch::Receiver<bool>,
 }
 
 impl ServerRuntime {
-    /// Begins to listen to the system.
+    /// Begins to handle signals.
     ///
     /// # Errors
-    /// Where the system gives us no thread.
+    /// If the system gives us no thread.
     pub fn set() -> Result<ServerRuntime, HostFault> {
         let runtime = Builder::new_multi_thread().enable_all().build();
         let runtime = runtime.map_err(|error| HostFault::Thread(error.to_string()))?;
@@ -39,7 +39,7 @@ impl ServerRuntime {
     /// Runs a host until the program is told to stop.
     ///
     /// # Errors
-    /// Where there is no such battle, it cannot be kept, or the address is taken.
+    /// If there is no such battle, it cannot be stored, or the address is in use.
     pub fn run(self, setup: HostSetup) -> Result<(), HostFault> {
         let done = self.runtime.block_on(serve(setup, self.stops));
         // A row that is being written is stored whole or not at all, so nothing

@@ -40,22 +40,22 @@ use super::waiting_room::ListChange;
 
 use owner::ANOTHER_ASK;
 
-/// How often it is looked at whether changes wait for long.
+/// The interval of checks for changes that wait too long.
 const SECOND: Duration = Duration::from_secs(1);
-/// How often the host sends a sign of life.
+/// The interval of heartbeats.
 const BEAT: Duration = Duration::from_secs(3);
-/// How long a client gets to acknowledge the end.
+/// The time for a client to acknowledge the end.
 const LAST_WORDS: Duration = Duration::from_secs(2);
-/// How long a client with too much unread gets to read it.
+/// The time for a client with too much unread data to read it.
 const LAST_READ: Duration = Duration::from_secs(30);
-/// The most changes that a client may have asked for without an answer.
+/// The most changes that a client may have requested without an answer.
 const MOST_OPEN: usize = 64;
-/// How long a change may wait for the storage before its client is told.
+/// The time that a change may wait for the storage before its client is notified.
 const LONGEST_STORED: Duration = Duration::from_secs(8);
-/// The longest that an answer is worked on.
+/// The longest time to compute an answer.
 const LONGEST_THOUGHT: Duration = Duration::from_mins(1);
 
-/// The warning to a client that asks too much.
+/// The warning to a client that sends too many requests.
 const TOO_FAST: &str =
     "at most 50 requests a second are answered: one more such second ends this connection";
 
@@ -65,14 +65,14 @@ pub(super) struct Comer {
     /// Whether the token belongs to a closed table.
     pub(super) closed: bool,
     pub(super) token: String,
-    /// The address that they come from.
+    /// The address of the client.
     pub(super) from: IpAddr,
-    /// What all clients together have not read.
+    /// The unread data of all clients.
     pub(super) unread: AllUnread,
     pub(super) readers: Arc<Readers>,
 }
 
-/// Who is at the other end.
+/// The client at the other end.
 enum Login {
     Holder(Requester),
     /// The hash of the token of a person in the waiting list.
@@ -92,36 +92,36 @@ impl Login {
     }
 }
 
-/// An ask that is not answered yet.
+/// A request that is not yet answered.
 struct Open {
     verb: Verb,
     id: String,
     after: After,
     /// When it was passed on.
     since: Instant,
-    /// Whether the client was told that the storage does not answer.
+    /// Whether the client was notified that the storage does not answer.
     is_given_up: bool,
 }
 
-/// What comes to a connection from its table, in the order in which it happened there.
+/// Messages of a table to a connection, in order.
 enum FromTable {
     Frame(Frame),
-    /// The answer to the ask with this id, which was worked out beside the table. The
-    /// sender is dropped once it is sent.
+    /// The answer to the request with this id, which was computed beside the table. The sender is
+    /// dropped once it is sent.
     Read(String, CachedResponse, oneshot::Sender<()>),
-    /// An ask that only the table itself can answer.
+    /// A request that only the table itself can answer.
     AtTheTable(Box<Asks>),
 }
 
-/// What else happens once it is answered.
+/// The step after a request is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum After {
     Nothing,
     /// A person from the waiting list was admitted.
     Admit(u64),
-    /// The seat sees different things now.
+    /// The device has changed hands, so the seat sees different facts.
     HandedOver,
-    /// The next waiting ask may run.
+    /// The next waiting request may run.
     Next,
 }
 
@@ -138,16 +138,15 @@ struct Connection {
     frames: mpsc::UnboundedSender<FromTable>,
     readers: Arc<Readers>,
     seated: Option<ThreadConnection>,
-    /// What the client said it knows, for when it is let in.
+    /// The client's `hello`, for the time after it is admitted.
     hello: Option<Hello>,
     /// The number of the last change that it was sent.
     sent_up_to: u64,
     open: HashMap<String, VecDeque<Open>>,
-    /// The name of its own ask without a change that is worked on.
+    /// The name of its query that is being answered.
     running: Option<String>,
     asked: u64,
-    /// The number of the change that handed the device over, until its news
-    /// goes.
+    /// The number of the change that passed the device, until its event is sent.
     handed_over: Option<u64>,
     rate: Rate,
     last_sign: Liveness,
@@ -249,7 +248,7 @@ async fn talk(
     lock(&hosted.queues).goes(&token, number);
     match connection.running.take() {
         None => lock(&hosted.queues).done(&token, number),
-        // An answer still counts as running if the client leaves.
+        // A query still counts as running if the client leaves.
         Some(name) => {
             tokio::spawn(async move {
                 let answered = async {
@@ -340,7 +339,7 @@ impl Connection {
         let text = match frame {
             None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
             Some(Ok(Message::Text(text))) => Some(text),
-            // They cost as much as a request: each ping is answered.
+            // Pings count as requests, because each is answered.
             Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
             Some(Ok(Message::Binary(_))) => return Err(End::NotText),
             Some(Err(error)) => {
@@ -434,7 +433,7 @@ impl Connection {
         self.answer(id, Answer::Error(WrittenError::new(why)))
     }
 
-    /// Has an ask that changes nothing answered, beside the table if that can be.
+    /// Answers a query, beside the table if possible.
     fn reads(&mut self, asks: Box<Asks>) {
         let Login::Holder(asker) = &self.login else { return };
         let (hosted, readers, frames) =
@@ -444,11 +443,11 @@ impl Connection {
         tokio::spawn(async move {
             let read = tokio::select! {
                 read = readers.read(&hosted, &reader, &asks) => read,
-                // For a client that has gone, nothing waits for its turn.
+                // The queries of a client that has gone are dropped.
                 () = frames.closed() => return lock(&hosted.queues).done(&token, number),
             };
             let Some(written) = read else {
-                // If the client has gone, the next of its asks has its turn.
+                // If the client has gone, its next query is handled.
                 if frames.send(FromTable::AtTheTable(asks)).is_err() {
                     lock(&hosted.queues).done(&token, number);
                 }
@@ -463,13 +462,12 @@ impl Connection {
         });
     }
 
-    /// Sends an ask to the table.
+    /// Sends a request to the table.
     fn pass(&mut self, asks: Asks, after: After) {
         let (Some(seated), What::Session(ask)) = (&self.seated, asks.what) else {
             return;
         };
-        // Two connections with one token may use the same id, so an ask that
-        // changes nothing gets an id of our own.
+        // Two connections with one token may use the same id, so a query gets a new id.
         let name = if after == After::Next {
             self.asked += 1;
             let name = format!("{}/{}", self.number, self.asked);
@@ -518,7 +516,7 @@ impl Connection {
         Ok(())
     }
 
-    /// Tells the client which of its changes the storage has not taken for long.
+    /// Notifies the client of changes that have waited too long for the storage.
     fn gives_up(&mut self, now: Instant) -> Result<(), End> {
         let mut waits = Vec::new();
         for open in self.open.values_mut().flatten() {
@@ -555,7 +553,7 @@ impl Connection {
         }
     }
 
-    /// Sends news, in parts if they are longer than a frame: what comes after them waits.
+    /// Sends an event, in parts if it is longer than a frame; later frames wait.
     async fn sends_news(&self, at: u64, news: String) -> Result<(), End> {
         if news.len() <= SendQueue::LONGEST {
             // The answer to the same orders may be as long, and still on its way.
@@ -574,7 +572,7 @@ impl Connection {
         Ok(())
     }
 
-    /// The seats have changed: the token of the connection may hold another one now.
+    /// Updates the seat of the connection after the seats have changed.
     async fn holds_now(&mut self) -> Result<(), End> {
         let Login::Holder(asker) = &self.login else { return Ok(()) };
         let holders = self.hosted.table.holders().await;
@@ -600,7 +598,7 @@ impl Connection {
         // Another connection of the same holder may have asked.
         let Some(all) = self.open.get_mut(name) else { return Ok(()) };
         let Some(mut open) = all.pop_front() else { return Ok(()) };
-        // The client has asked again since it was told that the storage does not answer.
+        // The client has sent it again since it was notified that the storage does not answer.
         while open.is_given_up
             && let Some(again) = all.pop_front()
         {
@@ -610,7 +608,7 @@ impl Connection {
             self.open.remove(name);
         }
         if open.after == After::Next {
-            // The next has its turn, whether or not this one can be told.
+            // The next query is handled, whether or not this answer can be sent.
             self.running = None;
             lock(&self.hosted.queues).done(&self.token, self.number);
         }
@@ -628,7 +626,7 @@ impl Connection {
                 Ok(())
             }
             After::HandedOver => match at.filter(|_| done) {
-                // Its news first: a `hello` tells only what was sent before.
+                // Its event comes first: a `hello` covers only earlier ones.
                 Some(at) if at > self.sent_up_to => {
                     self.handed_over = Some(at);
                     Ok(())

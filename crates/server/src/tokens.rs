@@ -27,13 +27,13 @@ pub(super) const NAME_LENGTH: usize = 8;
 pub(super) const MOST_WRONG: usize = 20;
 const A_MINUTE: Duration = Duration::from_mins(1);
 
-/// How many numbers of three digits, without a zero at the beginning, there are.
+/// The count of three-digit numbers without a leading zero.
 const NUMBERS: u64 = 900;
 
-/// How long the spoken codes are.
+/// The length of the spoken codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CodeLength {
-    /// A word and a number, for a table that its owner watches over.
+    /// A word and a number, for a table whose owner sees who joins.
     Short,
     /// Two words and three numbers, for a public hall: too many to guess, even with many
     /// tables open.
@@ -41,7 +41,7 @@ pub(super) enum CodeLength {
 }
 
 impl CodeLength {
-    /// How many words and how many numbers a code has.
+    /// The number of words and of numbers in a code.
     fn parts(self) -> [usize; 2] {
         match self {
             CodeLength::Short => [1, 1],
@@ -142,7 +142,7 @@ impl Codes {
             | self.was_read(given)
     }
 
-    /// What an owner is told of them.
+    /// The codes as sent to the owner.
     pub(super) fn for_owner(&self, table: &str) -> WrittenCodes {
         WrittenCodes { code: self.spoken.clone(), page: self.page(table) }
     }
@@ -152,8 +152,7 @@ impl Codes {
         format!("/#{table}.{}", self.long)
     }
 
-    /// Whether this is the one for cameras, which has too many bits to be
-    /// guessed.
+    /// Whether a text is the code for cameras, which has too many bits to be guessed.
     pub(super) fn was_read(&self, given: &str) -> bool {
         same(given.trim(), &self.long)
     }

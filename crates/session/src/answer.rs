@@ -14,7 +14,7 @@ use super::verb::{Protocol, SharedVerb};
 pub enum Trouble {
     /// It is well-formed, but forbidden.
     Refused {
-        /// What stands against it.
+        /// The reason.
         why: String,
         rule: String,
     },
@@ -26,11 +26,11 @@ pub enum Trouble {
     Unknown(String),
     /// The order is declared, and waits for this side.
     Asked(Side, Value),
-    /// One of several orders stands in the way: its place in the list, from 0.
+    /// One of several orders failed: its place in the list, from 0.
     AtOrder(usize, Box<Trouble>),
-    /// It was not understood.
+    /// The request is invalid.
     Error {
-        /// What was found, and what is expected.
+        /// The fault, and the expected form.
         why: String,
         /// The column in characters, from 1.
         column: usize,
@@ -52,7 +52,7 @@ impl Trouble {
         }
     }
 
-    /// Why something was not done; `column` is where it was asked for.
+    /// The reason why a request failed; `column` is its place.
     #[must_use]
     pub fn of_answer(answer: Response, column: usize) -> Trouble {
         match answer {
@@ -111,7 +111,7 @@ impl Trouble {
     }
 }
 
-/// What was done or read; the response again if it says why nothing was.
+/// The result of a request; the response itself if it is a failure.
 pub fn done(
     verb: Option<SharedVerb>,
     response: Response,

@@ -269,7 +269,7 @@ impl Client {
     /// notified first.
     ///
     /// # Errors
-    /// Where this seat may not have it, or the answer is not there yet.
+    /// If this seat may not have it, or the answer is not there yet.
     pub fn file(&self) -> Result<String, Unready> {
         let file = || {
             let known = self.document(DocumentKind::File {});

@@ -59,7 +59,7 @@ pub(super) fn opening(body: &Object) -> Result<(Opening, Vec<String>), Trouble> 
     Ok((opening, warnings))
 }
 
-/// The switches that are on.
+/// The optional rules that are on.
 fn switched_on(system: SystemTag, item: LineItem) -> Result<Options, Trouble> {
     let object = item.object("`options`")?;
     read_options(system, &Value::Object(object.map()?)).map_err(|fault| match &fault.key {
@@ -102,12 +102,12 @@ enum NoFleet {
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] StoreFault),
-    /// The file or the request does not hold a fleet that the rules accept.
+    /// The file or the request has no fleet that the rules accept.
     #[error("{}", listed(.place, .faults))]
     Faulty {
         /// The file, or the side of the request.
         place: String,
-        /// What is wrong with it.
+        /// Its faults.
         faults: Vec<Fault>,
     },
     /// It is neither a path nor a fleet.

@@ -78,7 +78,7 @@ impl BattleReading {
     /// The battle with its slug, once it is read; only once.
     ///
     /// # Errors
-    /// Where it is no battle, or could not be read or kept.
+    /// If it is no battle, or could not be read or kept.
     pub(super) fn found(&self) -> Option<Result<(String, Box<TableServer>), TableFault>> {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         match std::mem::replace(&mut *stage, ReadingStage::Taken) {

@@ -26,7 +26,7 @@ impl From<NoRandomness> for Message {
 /// Bytes that cannot be guessed.
 ///
 /// # Errors
-/// Where the system gives none.
+/// If the system gives none.
 pub fn random<const N: usize>() -> Result<[u8; N], NoRandomness> {
     #[cfg(test)]
     if FAILS.with(std::cell::Cell::get) {

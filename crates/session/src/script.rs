@@ -24,15 +24,15 @@ use super::{WriteOutcome, column, files};
 /// Answers every line of `input` on `output`, until the input ends.
 ///
 /// # Errors
-/// Where the input cannot be read or the output cannot be written; a closed
+/// If the input cannot be read or the output cannot be written; a closed
 /// output ends it without an error.
 pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
     let mut referee = Referee::default();
     let mut number = 0;
     while let Some(line) = lines::next(&mut input)? {
         number += 1;
-        // A bug of ours costs the script one answer, not the battle, which only
-        // changes once an order is carried out.
+        // A bug costs the script one answer, but not the battle, which changes only when an order
+        // is carried out.
         let answered = catch_unwind(AssertUnwindSafe(|| referee.answer_line(&line, number)));
         let answer =
             answered.unwrap_or_else(|_| Some(Trouble::error(OWN_MISTAKE, 1).into_json(number)));
@@ -73,7 +73,7 @@ fn speaks_ours(body: &Object) -> Result<(), Trouble> {
 const OWN_MISTAKE: &str = "Something went wrong in Trierarch over this request; nothing changed. \
      Note the line for the person who gave you the program";
 
-/// A referee with the battle that it keeps, if any.
+/// A referee with its battle, if it has one.
 #[derive(Default)]
 pub struct Referee {
     authority: Option<TableServer>,
@@ -113,8 +113,8 @@ impl Referee {
         self.authority.as_mut().ok_or_else(|| no_battle(request))
     }
 
-    /// Asks, and keeps at once what is to be kept: the battle of a script lasts
-    /// as long as the script.
+    /// Sends a request, and stores its row at once: the battle of a script lasts as long as the
+    /// script.
     fn ask(
         &mut self,
         request: &ParsedLine,
@@ -122,11 +122,11 @@ impl Referee {
         ask: impl Into<RequestBody>,
     ) -> Result<Response, Trouble> {
         let authority = self.at_hand(request)?;
-        // Without an id, no ask is answered from an earlier one's row.
+        // Without an id, no request is answered from an earlier row.
         let asking = Request { id: String::new(), seen: None, ask: ask.into() };
         let mut out = authority.asked(&Requester::at(seat), &asking, SystemClock.now());
         loop {
-            // A long answer is waited for.
+            // Waits for a long answer.
             let Some(next) = out.pop() else {
                 if !authority.is_thinking() {
                     break;
@@ -239,8 +239,7 @@ impl Referee {
         })
     }
 
-    /// What a declared order waits for: dice of the giver's own, or the order
-    /// with which a script answers it.
+    /// The answer to a declared order: the issuer's dice, or the order with which a script answers.
     fn waits(&mut self, request: &ParsedLine, seat: Seat, of: Side) -> Result<Trouble, Trouble> {
         let ask = Query::View { cursor: None };
         let declared = match self.ask(request, seat, ask)? {
@@ -259,8 +258,8 @@ impl Referee {
         Ok(Trouble::Asked(of, Value::Object(declared.order)))
     }
 
-    /// The column of what is wrong with a request: a tag or a watched key that is unknown, or
-    /// an answer that its roll cannot have; otherwise the column where its body begins.
+    /// The column of the fault in a request: an unknown tag or watched key, or an impossible roll;
+    /// otherwise the column where its body begins.
     fn column_of(
         &self,
         verb: SharedVerb,
@@ -297,7 +296,7 @@ impl Referee {
     }
 }
 
-/// What is wrong with a body, at its column.
+/// The fault in a body, at its column.
 fn misread(request: &ParsedLine, BodyFault { at, why }: BodyFault) -> Trouble {
     let column = match at {
         FaultPlace::Body => None,

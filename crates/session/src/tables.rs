@@ -185,7 +185,7 @@ impl Tables {
     /// Every battle, the most recently played first.
     ///
     /// # Errors
-    /// Where the store cannot be read.
+    /// If the store cannot be read.
     pub fn battles(&self) -> Result<Vec<Listed>, StoreFault> {
         self.library.battles()
     }
@@ -214,7 +214,7 @@ impl Tables {
     /// Deletes a battle.
     ///
     /// # Errors
-    /// Where there is no such battle, or the store cannot be written.
+    /// If there is no such battle, or the store cannot be written.
     pub fn delete(&self, slug: &str) -> Result<(), StoreFault> {
         self.library.delete(slug)
     }
@@ -223,7 +223,7 @@ impl Tables {
     /// with a number if that is taken.
     ///
     /// # Errors
-    /// Where the fleets cannot fight each other, or it could not be kept.
+    /// If the fleets cannot fight each other, or it could not be kept.
     pub fn begin(&self, name: &str, opening: Opening, seat: Seat) -> Result<Client, TableFault> {
         let (authority, rows) = TableServer::begin(opening, self.now(), random()?)?;
         let slug = self.library.create(name, &rows)?;
@@ -259,7 +259,7 @@ impl Tables {
     /// is to see ([`Client::has_seen`]); `None` while it is being read.
     ///
     /// # Errors
-    /// Where it is not a battle, or could not be read or kept.
+    /// If it is not a battle, or could not be read or kept.
     #[must_use]
     pub fn sit_down(
         &self,
@@ -276,7 +276,7 @@ impl Tables {
     /// left.
     ///
     /// # Errors
-    /// Where there is no such battle, or it cannot be read.
+    /// If there is no such battle, or it cannot be read.
     pub fn reopen(&self, slug: &str, seat: Seat) -> Result<Client, TableFault> {
         let authority = reopened(self.library.store(), slug)?;
         Ok(self.open(authority, slug.to_owned(), seat)?.seeing())

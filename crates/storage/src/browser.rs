@@ -89,7 +89,7 @@ impl Browser {
     /// was asked of the database is done.
     ///
     /// # Errors
-    /// Where the browser gives this page no database, or it cannot be read.
+    /// If the browser gives this page no database, or it cannot be read.
     pub async fn open(wake: Arc<dyn Fn() + Send + Sync>) -> Result<Browser, StoreFault> {
         let doing = || message!("open the battles");
         let found = reply(everything().await).map_err(|failure| fault(doing(), failure))?;

@@ -18,18 +18,18 @@ use super::{LONGEST_BATTLE_FILE, StoreFault, StoreTrouble, read_table_bytes};
 /// on the disk.
 ///
 /// # Errors
-/// Where the file cannot be written.
+/// If the file cannot be written.
 pub fn write_battle_file(path: &Path, journal: &Journal) -> Result<(), StoreFault> {
     save_file(path, message!("the battle"), journal.to_file().as_bytes())
 }
 
-/// Refuses a path at which another file than a battle file would be lost. What cannot be
-/// read is left to the writing, which says why.
+/// Refuses a path with a file that is not a battle file, because saving would replace it. If
+/// the file cannot be read, writing reports the reason.
 ///
 /// # Errors
-/// Where there is such a file.
+/// If there is such a file.
 pub fn check_loses_no_other_file(path: &Path) -> Result<(), StoreFault> {
-    /// A battle file names its format within so many bytes.
+    /// A battle file names its format within this number of bytes.
     const BEGIN: u64 = 256;
     let mut begin = Vec::new();
     let file = fs::File::open(path).ok().filter(|_| path.is_file());
@@ -45,12 +45,12 @@ pub fn check_loses_no_other_file(path: &Path) -> Result<(), StoreFault> {
     Err(StoreFault::new(StoreTrouble::Conflict, place, doing, why, remedy))
 }
 
-/// Saves something that a player has made, whole or not at all. `what` names it
-/// in errors: `the report`. A link is followed to its file; anything but a file
-/// (a folder, a device, a pipe) is left alone.
+/// Saves a player's content, completely or not at all. `what` names it in errors: `the report`.
+/// A link is followed to its file; anything but a file (a folder, a device, a pipe) is left
+/// alone.
 ///
 /// # Errors
-/// Where the file cannot be written.
+/// If the file cannot be written.
 pub fn save_file(path: &Path, what: impl Into<Arg>, content: &[u8]) -> Result<(), StoreFault> {
     let doing = message!("save {what}", what = what.into());
     let io = |error: io::Error| io_fault(&doing, path, &error);
@@ -123,7 +123,7 @@ const A_SAVE_TAKES: Duration = Duration::from_mins(10);
 /// Loads a battle that was saved as a file.
 ///
 /// # Errors
-/// Where the file cannot be read, or is not a valid battle file.
+/// If the file cannot be read, or is not a valid battle file.
 pub fn read_battle_file(path: &Path) -> Result<Journal, StoreFault> {
     read_table_file(path).map(|(journal, _)| journal)
 }
@@ -140,7 +140,7 @@ pub fn read_table_file(path: &Path) -> Result<(Journal, Option<Value>), StoreFau
 /// The content of a battle file, not looked at yet.
 ///
 /// # Errors
-/// Where the file cannot be read, or is too long to be a battle file.
+/// If the file cannot be read, or is too long to be a battle file.
 pub fn table_file_bytes(path: &Path) -> Result<Vec<u8>, StoreFault> {
     let doing = super::loading();
     read_at_most(path, &doing, LONGEST_BATTLE_FILE as u64)?.ok_or_else(|| {
@@ -153,7 +153,7 @@ pub fn table_file_bytes(path: &Path) -> Result<Vec<u8>, StoreFault> {
 /// The content of a file that a player has chosen, whatever size it claims.
 ///
 /// # Errors
-/// Where it cannot be read, is not a regular file, or has more than `longest` bytes.
+/// If it cannot be read, is not a regular file, or has more than `longest` bytes.
 pub fn read_file(path: &Path, longest: usize) -> Result<Vec<u8>, StoreFault> {
     let doing = message!("read the file");
     if let Some(bytes) = read_at_most(path, &doing, longest as u64)? {
@@ -200,7 +200,7 @@ fn no_file(path: &Path, doing: &Message) -> StoreFault {
 /// Reads the text of a fleet file without looking at what it says.
 ///
 /// # Errors
-/// Where the file cannot be read, or cannot be a fleet file.
+/// If the file cannot be read, or cannot be a fleet file.
 pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
     let doing = message!("read the fleet");
     let unfit = |why: Message, remedy: Message| {

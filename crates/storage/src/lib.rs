@@ -355,7 +355,7 @@ fn loading() -> Message {
 /// Reads the content of a battle file; `place` is its path or name, for errors.
 ///
 /// # Errors
-/// Where it is not a valid battle file.
+/// If it is not a valid battle file.
 pub fn read_battle_bytes(place: &str, bytes: &[u8]) -> Result<Journal, StoreFault> {
     read_table_bytes(place, bytes).map(|(journal, _)| journal)
 }

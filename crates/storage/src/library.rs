@@ -109,7 +109,7 @@ impl BattleLibrary {
     /// is made from the name, with a number if that is taken.
     ///
     /// # Errors
-    /// Where they could not be kept.
+    /// If they could not be kept.
     pub fn create(&self, name: &str, rows: &[String]) -> Result<String, StoreFault> {
         create(&*self.store, name, rows)
     }
@@ -135,7 +135,7 @@ impl BattleLibrary {
     /// Every battle, the most recently played first.
     ///
     /// # Errors
-    /// Where the store cannot be read.
+    /// If the store cannot be read.
     pub fn battles(&self) -> Result<Vec<Listed>, StoreFault> {
         let mut list: Vec<Listed> = self
             .store
@@ -155,7 +155,7 @@ impl BattleLibrary {
     /// Deletes a battle.
     ///
     /// # Errors
-    /// Where there is no such battle, or the store cannot be written.
+    /// If there is no such battle, or the store cannot be written.
     pub fn delete(&self, slug: &str) -> Result<(), StoreFault> {
         self.store.delete(slug)
     }
@@ -164,7 +164,7 @@ impl BattleLibrary {
 /// Keeps the first rows of a battle in a store, as [`BattleLibrary::create`].
 ///
 /// # Errors
-/// Where they could not be kept.
+/// If they could not be kept.
 pub fn create(store: &dyn Store, name: &str, rows: &[String]) -> Result<String, StoreFault> {
     let slug = free_slug(store, name)?;
     store.create(&slug, rows)?;

@@ -12,7 +12,7 @@ use message::{Message, message};
 
 use super::{Store, StoreFault};
 
-/// What wakes a screen when something has come.
+/// A function that makes a screen draw again.
 type WakeScreen = Arc<dyn Fn() + Send + Sync>;
 
 /// The beginning of a fleet's key; the fleet's number follows.
@@ -45,15 +45,14 @@ pub struct StoredFleet {
     /// Whether it has changed since then.
     #[serde(default)]
     pub changed: bool,
-    /// The mark of that file's content as it was last read or saved here; `None` if that is
-    /// not known.
+    /// The checksum of that file as it was last read or saved here; `None` if it is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<String>,
     /// When it was last changed, in seconds since 1970.
     pub when: u64,
 }
 
-/// A mark by which the content of a file is known again.
+/// A checksum of the content of a file.
 #[must_use]
 pub fn mark_of(content: &[u8]) -> String {
     hex(&Sha256::digest(content)[..16])
@@ -70,8 +69,8 @@ fn key_of(id: u64) -> String {
     format!("{FLEETS}{id:010}")
 }
 
-/// What is done when the text under a key is kept, for errors: `keep the
-/// settings`. Keys are of no use to a player.
+/// A description of storing the text under a key, for errors: `keep the settings`. Players do
+/// not know the keys.
 pub(super) fn keeping(key: &str) -> Message {
     match key.split_once('/') {
         None if key == "settings" => message!("keep the settings"),
@@ -86,7 +85,7 @@ pub(super) fn keeping(key: &str) -> Message {
 }
 
 impl SettingsStore {
-    /// The desk of a store, which writes in the calling thread.
+    /// A settings store that writes in the calling thread.
     pub fn at_once(store: Arc<dyn Store>) -> SettingsStore {
         SettingsStore {
             store,
@@ -96,8 +95,8 @@ impl SettingsStore {
         }
     }
 
-    /// The same with a thread for writing, if the system gives us one; it wakes
-    /// the screen when something could not be kept.
+    /// The same with a thread for writing, if the system gives one; after a failure it makes the
+    /// screen draw again.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn threaded(store: Arc<dyn Store>, wake: WakeScreen) -> SettingsStore {
         let mut settings_store = SettingsStore::at_once(store);
@@ -135,14 +134,14 @@ impl SettingsStore {
         }
     }
 
-    /// What could not be kept since this was last asked.
+    /// The last failure since the previous call.
     #[must_use]
     pub fn fault(&self) -> Option<StoreFault> {
         let own = self.fault.lock().unwrap_or_else(PoisonError::into_inner).take();
         own.or_else(|| self.store.fault())
     }
 
-    /// Waits until everything is kept.
+    /// Waits until everything is stored.
     pub fn flush(&self) {
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(writer) = &self.writer {
@@ -155,7 +154,7 @@ impl SettingsStore {
     /// still fix it.
     ///
     /// # Errors
-    /// Where the store cannot be read.
+    /// If the store cannot be read.
     pub fn fleets(&self) -> Result<Vec<StoredFleet>, StoreFault> {
         self.flush();
         let mut fleets = Vec::new();
@@ -181,7 +180,7 @@ impl SettingsStore {
         Ok(fleets)
     }
 
-    /// Keeps a fleet under its number, in place of an earlier version.
+    /// Stores a fleet under its number, replacing an earlier version.
     pub fn put_fleet(&self, fleet: &StoredFleet) {
         // It cannot fail: the keys are texts.
         let text = serde_json::to_string(fleet).ok();
@@ -193,10 +192,10 @@ impl SettingsStore {
         self.put(&key_of(id), None);
     }
 
-    /// Everything that is kept here, for a copy elsewhere.
+    /// All stored texts, for a copy elsewhere.
     ///
     /// # Errors
-    /// Where the store cannot be read.
+    /// If the store cannot be read.
     pub fn everything(&self) -> Result<BTreeMap<String, String>, StoreFault> {
         self.flush();
         let keys = self.store.blobs("")?;
@@ -269,7 +268,7 @@ impl Writer {
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Drop for Writer {
-    /// Writes what was asked before the program ends.
+    /// Writes all pending texts before the program ends.
     fn drop(&mut self) {
         self.sender = None;
         if let Some(thread) = self.thread.take() {

@@ -42,7 +42,7 @@ pub fn ring(folder: &Path, line: &str) -> bool {
 /// program runs. Only the window that has the store open may listen.
 ///
 /// # Errors
-/// Where the system gives us no socket there.
+/// If the system gives us no socket there.
 #[cfg(unix)]
 pub fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
     let place = folder.join(SOCKET);

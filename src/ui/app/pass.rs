@@ -11,21 +11,21 @@ use crate::ui::platform;
 
 use super::AppState;
 
-/// A frame is laid out so often at most: before a change, after it, and once more where what
-/// is new has another height.
+/// The largest number of layouts of a frame: before a change, after it, and once more if a new
+/// part has a different height.
 pub(super) const MOST: NonZeroUsize = NonZeroUsize::MIN.saturating_add(2);
 
-/// What a pass came to.
+/// The result of a pass.
 #[derive(Clone, Copy)]
 pub(super) enum Pass {
     /// It changed something, which the next one shows first.
     Changed,
-    /// It showed what there was.
+    /// It showed the present state.
     Showed,
 }
 
 impl AppState {
-    /// Carries out what the player wants, and ends the pass in which it was asked for.
+    /// Carries out the player's commands, and ends their pass.
     pub(super) fn end_pass(&mut self, ui: &mut Ui, commands: Vec<Command>) {
         let pass = if commands.is_empty() { Pass::Showed } else { Pass::Changed };
         for command in commands {

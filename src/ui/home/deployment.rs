@@ -15,7 +15,7 @@ use super::frieze::picture_ui;
 /// greatest length in points.
 const LENGTH: (f32, [f32; 2]) = (1.6, [7.0, 20.0]);
 
-/// Draws the sketch of a battle's set-up, as large as fits into `most`.
+/// Draws the sketch of a battle's setup, as large as fits into `most`.
 pub(super) fn deployment_ui(ui: &mut Ui, battle: &ReadyBattle, most: Vec2) {
     let deployment = &battle.deployment;
     let table = Vec2::from(deployment.size);
@@ -42,7 +42,7 @@ pub(super) fn deployment_ui(ui: &mut Ui, battle: &ReadyBattle, most: Vec2) {
     ui.painter().rect_stroke(rect, 2.0, edge, egui::StrokeKind::Inside);
 }
 
-/// Which side is drawn in which colour.
+/// The colour of a side.
 pub(super) fn fill_of(side: Side, colours: &Palette) -> Color32 {
     match side {
         Side::A => colours.ink,

@@ -117,7 +117,7 @@ impl Home {
     /// Reads the list of battles again.
     ///
     /// # Errors
-    /// In words, where the store cannot be read.
+    /// In words, if the store cannot be read.
     pub(super) fn read_list(&mut self, from: &Tables) -> Result<(), Message> {
         self.deleting = None;
         self.now = from.now();
@@ -156,7 +156,7 @@ impl Home {
     /// Reads the player's fleets.
     ///
     /// # Errors
-    /// In words, where the store cannot be read.
+    /// In words, if the store cannot be read.
     pub(super) fn read_own_fleets(&mut self) -> Result<(), Message> {
         self.builder.read_own_fleets()
     }
@@ -231,7 +231,7 @@ impl Home {
     /// Carries out something in the fleet builder.
     ///
     /// # Errors
-    /// In words, where it cannot be done.
+    /// In words, if it cannot be done.
     pub(super) fn build(
         &mut self,
         command: BuilderCommand,
@@ -244,7 +244,7 @@ impl Home {
     /// Takes the open fleet for side A of the battle, and shows whom it could fight.
     ///
     /// # Errors
-    /// In words, where the rules do not accept it.
+    /// In words, if the rules do not accept it.
     pub(super) fn fight(&mut self) -> Result<(), Message> {
         let (checked, text) = self.builder.fleet()?;
         self.system = Some(checked.fleet.system());
@@ -259,7 +259,7 @@ impl Home {
     /// The battle of the open fleet against another.
     ///
     /// # Errors
-    /// In words, where the two cannot fight each other.
+    /// In words, if the two cannot fight each other.
     pub(super) fn against(&mut self, opponent: Opponent) -> Result<Opening, Message> {
         let (checked, text) = self.builder.fleet()?;
         let mine = self.own.built_side();
@@ -283,7 +283,7 @@ impl Home {
     /// Carries out something in the print shop.
     ///
     /// # Errors
-    /// In words, where it cannot be done.
+    /// In words, if it cannot be done.
     pub(super) fn print(
         &mut self,
         command: PrintCommand,
@@ -336,7 +336,7 @@ pub(super) fn is_ready(slug: &str) -> bool {
 /// The opening of a ready battle.
 ///
 /// # Errors
-/// In words, where there is none with this word.
+/// In words, if there is none with this word.
 pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), Message> {
     let ready = library::battles().iter().map(|battle| (battle.slug.clone(), &battle.name));
     let lessons = Lesson::all().iter().map(|lesson| (lesson.slug(), &lesson.name));

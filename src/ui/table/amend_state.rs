@@ -105,7 +105,7 @@ impl Amending {
     /// Opens an earlier order.
     ///
     /// # Errors
-    /// In words, where it is secret, or this version of the rules does not know
+    /// In words, if it is secret, or this version of the rules does not know
     /// it.
     pub(super) fn open(client: &Client, row: &LogRow) -> Result<Amending, Message> {
         if !can_be_amended(row) {
@@ -214,7 +214,7 @@ impl Amending {
     /// The change for the log.
     ///
     /// # Errors
-    /// In words, where there is none.
+    /// In words, if there is none.
     pub(super) fn commit(&self) -> Result<Mutation, Message> {
         let decided = self.outcome().is_some_and(|tried| tried.open == 0) && !self.waits;
         match self.trial() {
@@ -248,7 +248,7 @@ impl Amending {
     /// Does what a player does on the dice pad.
     ///
     /// # Errors
-    /// In words, where there is no pad.
+    /// In words, if there is no pad.
     pub(super) fn handle_dice(
         &mut self,
         client: &Client,
@@ -280,7 +280,7 @@ impl Amending {
     /// Answers the needed roll as it was answered at the time.
     ///
     /// # Errors
-    /// In words, where there is no such roll.
+    /// In words, if there is no such roll.
     pub(super) fn keep_roll(&mut self, client: &Client) -> Result<(), Message> {
         let roll = self.same_roll().ok_or_else(|| message!("There was no such roll."))?;
         let stored = if roll.faces.is_empty() {

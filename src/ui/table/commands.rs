@@ -155,7 +155,7 @@ impl Table {
         Ok(())
     }
 
-    /// Carries out what a player wants.
+    /// Carries out a player's command.
     ///
     /// # Errors
     /// In words, for a notice, where it cannot be done.

@@ -15,7 +15,7 @@ use super::amend_state::Purpose;
 use super::result;
 use super::state::{Choosing, Doing, Table};
 
-/// Says that this is not the present, with a button to return.
+/// A banner that says that this is an earlier position, with a button to return.
 pub(super) fn banner_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     match &table.doing {
         Doing::Ordering(_) | Doing::Amending(_) => {}
@@ -33,8 +33,7 @@ fn framed(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Which moment is shown. The only thing to do in the past is to continue from
-/// there.
+/// The banner of an earlier position. The only possible action is to continue from there.
 fn looking_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let words = match at {
@@ -80,7 +79,7 @@ fn looking_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCom
     });
 }
 
-/// Says that an order is being chosen, and what for.
+/// A banner that says that an order is being chosen, with the purpose.
 fn choosing_ui(ui: &mut Ui, choosing: &Choosing, commands: &mut Vec<TableCommand>) {
     let number = choosing.index + 1;
     let (words, more) = match choosing.purpose {
@@ -103,7 +102,7 @@ fn choosing_ui(ui: &mut Ui, choosing: &Choosing, commands: &mut Vec<TableCommand
     }
 }
 
-/// What the last order before that moment did.
+/// The effects of the last order before that position.
 pub(super) fn past_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCommand>) {
     if let Some(row) = at.checked_sub(1).and_then(|last| table.log.rows.get(last)) {
         sheet(ui, |ui| {

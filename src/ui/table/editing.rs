@@ -99,7 +99,7 @@ impl Table {
         Ok(())
     }
 
-    /// What takes back what was done last: an amendment, or the last order.
+    /// The command that undoes the last change: an amendment, or the last order.
     pub(super) fn undoes(&self) -> Option<TableCommand> {
         let before = self.log.struck.last().filter(|_| self.amended);
         let amendment = before.map(|before| TableCommand::Restore(before.tip));

@@ -21,8 +21,8 @@ use super::save_page::saving_ui;
 use super::state::{LogPage, Table};
 use super::{earlier, luck, result};
 
-/// The log, or the page that is open in its place. Every order, the latest
-/// first; those that are undone stand above the line.
+/// The log, or the page that is open instead of it: every order, the latest first; undone ones
+/// are above a line.
 pub(super) fn log_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     if table.sharing.is_shown() {
@@ -101,8 +101,8 @@ struct Block {
     count: usize,
 }
 
-/// The items that pass the filter, the latest first, and what they were found
-/// in.
+/// The items that pass the filter, the latest first, with the log and filter that they come
+/// from.
 #[derive(Clone)]
 struct Shown {
     key: (String, [u64; 3], LogFilter),
@@ -211,7 +211,7 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
     }
 }
 
-/// Orders that were given as one: what they did together, and each of them.
+/// Orders that were given as one: the result of the group, and each order.
 fn group_ui(ui: &mut Ui, table: &Table, rows: &[Arc<LogRow>], commands: &mut Vec<TableCommand>) {
     let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
     let Some(group) = &first.group else { return };
@@ -297,12 +297,12 @@ fn entry_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableCo
     });
 }
 
-/// Whether an order stands where another one stood, in an earlier version.
+/// Whether an order replaces one of an earlier version.
 fn log_replaces(table: &Table, at: usize) -> bool {
     table.log.struck.iter().any(|line| line.shared == at && line.count > 0)
 }
 
-/// Who knows of an order, if a side has secrets.
+/// The viewers who know of an order, if a side has secrets.
 fn known_to(row: &LogRow) -> Message {
     if row.secret {
         message!("Secret: only the side that gave it knows all of it.")
@@ -311,7 +311,7 @@ fn known_to(row: &LogRow) -> Message {
     }
 }
 
-/// An entry in words: what it did, and the players' note.
+/// An entry in words: its effects, and the players' note.
 fn entry_text(row: &LogRow) -> Message {
     let mut words = row.sentences.clone();
     if !row.reason.is_empty() {

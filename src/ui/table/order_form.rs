@@ -25,24 +25,24 @@ use super::chances::Chances;
 pub(super) struct Form {
     /// The ship, side or battle that gives it.
     pub(super) subject: Subject,
-    /// After how many orders it would be given; `None` for now.
+    /// The number of orders after which it would be given; `None` for the present position.
     cursor: Option<usize>,
-    /// How much it asks to be foreseen.
+    /// How much of the odds to work out.
     foresight: Foresight,
-    /// What the rules last said, with the fields as they are now.
+    /// The last result of checking it, with the present fields.
     judged: Judged,
-    /// Since when an answer is awaited; `None` if the last one is for these
-    /// fields and the present state of the table.
+    /// The time since when an answer is awaited; `None` if the last one is for these fields and the
+    /// present state of the table.
     waits_since: Option<Instant>,
     /// Why the order is no longer possible, after another player has changed the battle.
     pub(super) unfit: Option<Message>,
-    /// The fields that only the players see and have not told yet.
+    /// The fields about the table that the players have not yet answered.
     guesses: Vec<String>,
-    /// What the players change about the modifiers of its rolls.
+    /// The players' changes to the modifiers of its rolls.
     pub(super) modifiers: Vec<ModifierChange>,
     /// Another such change, while it is written.
     pub(super) changing: Option<ModifierDraft>,
-    /// The chance as long as they have not, whatever they may say.
+    /// The range of the chance over all possible answers.
     pub(super) chances: Chances,
     /// The players' own dice, while they are being entered.
     pub(super) pad: Option<DicePad>,
@@ -50,7 +50,7 @@ pub(super) struct Form {
     unanswered: Option<Vec<EnteredRoll>>,
 }
 
-/// An order as it is kept while it is filled in.
+/// An order as it is stored while it is filled in.
 #[derive(Serialize, Deserialize)]
 pub(super) struct HalfFilled {
     /// The number of the change after which it was filled in.
@@ -72,7 +72,7 @@ impl HalfFilled {
     }
 }
 
-/// What the players' dice led to.
+/// The result of the players' dice.
 pub(super) enum Rolled {
     /// The next roll is on the pad, or will be.
     GoesOn,
@@ -84,10 +84,10 @@ pub(super) enum Rolled {
 const GREY_AFTER: Duration = Duration::from_millis(100);
 
 impl Form {
-    /// The form of an order, with the defaults that the rules suggest.
+    /// The form of an order, with the defaults.
     ///
     /// # Errors
-    /// In words, if there is no giver for such an order.
+    /// In words, if no unit or side can give such an order.
     pub(super) fn open(
         client: &Client,
         (subject, kind): (Subject, &str),
@@ -111,8 +111,8 @@ impl Form {
         Form::read(client, Draft { fields, cursor, ..Draft::opened(subject, kind) })
     }
 
-    /// The order so far, to be kept after the change with this number; `None` if
-    /// it is for an earlier place in the log.
+    /// The order so far, to be stored with the number of the last change; `None` if it is for an
+    /// earlier place in the log.
     pub(super) fn half_filled(&self, at: u64) -> Option<HalfFilled> {
         self.cursor.is_none().then(|| HalfFilled { at, draft: self.draft(None) })
     }
@@ -160,18 +160,18 @@ impl Form {
         };
     }
 
-    /// Whether only the players see what a field asks, and have not said it.
+    /// Whether a field asks about the table and is not yet answered.
     pub(super) fn is_guess(&self, field: &OfferField) -> bool {
         let asked = self.guesses.iter().any(|name| name == field.spec.name);
         asked && field.unseen && !nothing_to_choose(field)
     }
 
-    /// The fields that the players have still to tell.
+    /// The fields that the players have still to answer.
     pub(super) fn guessed(&self) -> impl Iterator<Item = &OfferField> {
         self.offer().fields.iter().filter(|field| self.is_guess(field))
     }
 
-    /// What the players have still to tell, in words.
+    /// The open questions, in words.
     pub(super) fn still_open(&self) -> Message {
         Message::joined(
             self.guessed().map(|field| Message::word(field.spec.question).within()),
@@ -184,7 +184,7 @@ impl Form {
         &self.judged.offer
     }
 
-    /// What the rules say about the form.
+    /// The verdict of the rules on the form.
     pub(super) fn verdict(&self) -> &Verdict {
         &self.judged.verdict
     }
@@ -273,7 +273,7 @@ impl Form {
         Draft { fields: Some(fields), guesses, dice, cursor, foresight, ..opened }
     }
 
-    /// Asks the rules again, since a field or the battle has changed.
+    /// Checks the order again, because a field or the battle has changed.
     pub(super) fn judge(&mut self, client: &Client) {
         let draft = self.draft(None);
         self.ask(client, draft);
@@ -399,7 +399,7 @@ impl Form {
         questions == 0 && certain && (warned || offer.warnings.is_empty())
     }
 
-    /// The index of the field for the giver.
+    /// The index of the field for the issuer.
     #[must_use]
     pub(super) fn own_field(&self) -> Option<usize> {
         let own = match self.subject {
@@ -428,7 +428,7 @@ impl Form {
         })
     }
 
-    /// Whether this unit is in a field other than the giver's.
+    /// Whether this unit is in a field other than the issuer's.
     #[must_use]
     pub(super) fn is_target(&self, tag: Tag) -> bool {
         let givers = self.offer().spec.givers;
@@ -444,14 +444,14 @@ impl Form {
             || fields.any(|field| givers.contains(&field.spec.name) && field.holds(tag))
     }
 
-    /// Fills a field, or empties it, and asks the rules again.
+    /// Fills a field, or empties it, and checks the order again.
     pub(super) fn set(&mut self, client: &Client, name: &str, value: Option<Value>) {
         self.put(name, value);
         self.judge(client);
     }
 
-    /// Fills in what is known of the order, and asks the rules again. What only the players
-    /// see stays open.
+    /// Fills in the known fields of the order, and checks it again. Questions about the table stay
+    /// open.
     pub(super) fn prefill(&mut self, client: &Client, known: &Map<String, Value>) {
         let guesses = self.guesses.clone();
         for (name, value) in known {
@@ -474,13 +474,13 @@ impl Form {
             let aims_elsewhere = is_target && field.value.is_some() && field.value != value;
             field.value = value;
             if aims_elsewhere {
-                // What was seen of one target says nothing of another.
+                // Answers about one target do not apply to another.
                 let seen = fields.iter().filter(|field| field.spec.measures != Measure::Amount);
                 let seen = seen.map(|field| field.spec.name.to_owned());
                 self.guesses = seen.collect();
             }
         }
-        // For another entry, the rules suggest its present value.
+        // For another entry, the default is its present value.
         if self.judged.offer.spec.kind == ADJUST.kind && name == "field" {
             let fields = &mut self.judged.offer.fields;
             for field in fields.iter_mut().filter(|field| field.spec.name == "value") {
@@ -489,7 +489,7 @@ impl Form {
         }
     }
 
-    /// Fills it in like an order of the same kind, except for the giver.
+    /// Fills it in like an order of the same kind, except for the issuer.
     pub(super) fn fill_in(&mut self, client: &Client, order: &Map<String, Value>) {
         if order.get("kind") != Some(&json!(self.offer().spec.kind)) {
             return;

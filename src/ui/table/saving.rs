@@ -22,7 +22,7 @@ impl Source<'_> {
     /// The battle as a file.
     ///
     /// # Errors
-    /// Where this seat may not have it, or the answer is not there yet.
+    /// If this seat may not have it, or the answer is not there yet.
     pub(super) fn file(self) -> Result<String, Unready> {
         self.client.file()
     }
@@ -116,7 +116,7 @@ impl Saving {
     /// Carries out what a player wants here.
     ///
     /// # Errors
-    /// In words, where there is nothing that could be saved.
+    /// In words, if there is nothing that could be saved.
     pub(super) fn apply(
         &mut self,
         command: SaveChange,
@@ -203,7 +203,7 @@ impl Saving {
 /// under a name that is free.
 ///
 /// # Errors
-/// Where there is no such file, or not yet.
+/// If there is no such file, or not yet.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn save_now(
     source: Source,

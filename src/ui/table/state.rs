@@ -203,7 +203,7 @@ impl Table {
     /// Sits down at a table.
     ///
     /// # Errors
-    /// In words, where the table does not answer.
+    /// In words, if the table does not answer.
     pub fn new(client: Client) -> Result<Table, Message> {
         let unanswered = || message!("The table does not answer. Open the battle again.");
         let view = client.view(None).ok_or_else(unanswered)?;
@@ -260,7 +260,7 @@ impl Table {
     /// The battle as a file, if this seat may have it.
     ///
     /// # Errors
-    /// In words, where it may not.
+    /// In words, if it may not.
     pub fn file(&self) -> Result<String, Unready> {
         self.source().file()
     }
@@ -305,7 +305,7 @@ impl Table {
     /// Saves the battle as a file with one tap, beside the screen; `close` is handed on.
     ///
     /// # Errors
-    /// Where there is no such file, or not yet.
+    /// If there is no such file, or not yet.
     pub(in crate::ui) fn save_now(
         &self,
         files: &Files,

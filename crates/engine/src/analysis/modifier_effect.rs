@@ -47,7 +47,7 @@ impl ModifierEffect {
 /// as it is.
 ///
 /// # Errors
-/// Where the order would be refused, a watched key does not exist, or it would
+/// If the order would be refused, a watched key does not exist, or it would
 /// take too long.
 pub fn worth(
     battle: &PlayerView,

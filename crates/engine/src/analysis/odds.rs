@@ -75,7 +75,7 @@ impl Unfound {
 /// The odds of an order before it is given. Nothing changes.
 ///
 /// # Errors
-/// Where the order would be refused, or a watched key does not exist; and where
+/// If the order would be refused, or a watched key does not exist; and where
 /// the odds take more than [`MOST_BRANCHES`], a limit from which only
 /// [`Thoroughness::EveryResult`] is exempt.
 pub fn odds(
@@ -154,7 +154,7 @@ impl OddsWalk {
     /// A walk that has run no branch, with these keys watched.
     ///
     /// # Errors
-    /// Where one of them does not exist.
+    /// If one of them does not exist.
     pub fn watching(
         battle: Arc<PlayerView<'static>>,
         order: Arc<Order>,
@@ -280,7 +280,7 @@ impl OddsWalk {
     /// The odds, once every branch was walked.
     ///
     /// # Errors
-    /// Where the order would be refused, or the walk ran out before its end.
+    /// If the order would be refused, or the walk ran out before its end.
     pub fn found(self) -> Result<Odds, Unfound> {
         self.found_with_details().map(|(odds, _)| odds)
     }

@@ -119,7 +119,7 @@ pub fn battle_with(
 /// not allow that, against a ready fleet that it may fight. It is on `side`.
 ///
 /// # Errors
-/// Where it can fight no fleet that is known.
+/// If it can fight no fleet that is known.
 pub fn battle_alone(own: &Fleet, side: Side, options: &Options) -> Result<Battle, OpenError> {
     let against = |other: Fleet| match side {
         Side::A => Battle::open([own.clone(), other], options.clone()),

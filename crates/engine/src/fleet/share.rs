@@ -91,7 +91,7 @@ impl ShareFault {
 /// A fleet file as one word of text.
 ///
 /// # Errors
-/// Where it is larger than [`LARGEST_SHARED`].
+/// If it is larger than [`LARGEST_SHARED`].
 pub fn to_text(file: &str) -> Result<String, ShareFault> {
     if file.len() > LARGEST_SHARED {
         return Err(ShareFault::TooLarge);
@@ -135,7 +135,7 @@ pub fn to_block(name: &str, file: &str) -> Result<String, ShareFault> {
 /// add is ignored: the packed file's own checksum says whether it is whole.
 ///
 /// # Errors
-/// Where it is none, is damaged, or inflates to more than a fleet can be.
+/// If it is none, is damaged, or inflates to more than a fleet can be.
 pub fn from_text(text: &str) -> Result<String, ShareFault> {
     if text.len() > LONGEST_TEXT {
         return Err(ShareFault::TooLarge);
@@ -282,7 +282,7 @@ impl QrSquares {
 /// A text as a QR code: a link of [`to_link`].
 ///
 /// # Errors
-/// Where it is too long for one (about 2900 letters).
+/// If it is too long for one (about 2900 letters).
 pub fn qr(text: &str) -> Result<QrSquares, ShareFault> {
     let code = QRBuilder::new(text).ecl(ECL::L).build().map_err(|_| ShareFault::TooLongForQr)?;
     let dark = (0..code.size).flat_map(|row| code[row][..code.size].iter().map(|m| m.value()));

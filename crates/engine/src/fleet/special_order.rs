@@ -29,7 +29,7 @@ use rules::{
 
 use super::aim::{MOST_ROUNDS, side, units};
 
-/// The key of the list, in battle files, in the protocol and in what is stored.
+/// The key of the list, in battle files, in the protocol and in stored rows.
 pub const SPECIAL_ORDERS: &str = "special_order";
 
 /// The most orders that may be needed to end a special order.
@@ -64,7 +64,7 @@ pub(super) fn read(battle: &mut Reader, fleets: &[Fleet; 2]) -> Vec<SpecialOrder
     tables.into_iter().filter_map(|table| context.special_order(table)).collect()
 }
 
-/// What the special orders are about.
+/// The battle of the special orders.
 struct SpecialOrderReader {
     system: SystemTag,
     units: Vec<(Tag, String)>,
@@ -145,7 +145,7 @@ fn test(deed: &mut Reader, spec: &OrderSpec) -> Option<FieldTest> {
     Some(FieldTest { field: field.name, holds: holds? })
 }
 
-/// What the field is compared with; `None` if nothing is given that it could be.
+/// The value with which the field is compared; `None` if no possible one is given.
 fn holding(deed: &mut Reader, field: &FieldSpec) -> Option<Holding> {
     match field.takes {
         ValueType::Number { min, max } | ValueType::NumberOr { min, max, .. } => {

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use message::{Message, is_invisible, message};
 
-/// What is wrong where the parser stopped, and what to do about it.
+/// The fault where the parser stopped, and its remedy.
 pub(super) fn why_no_toml(text: &str, span: &Range<usize>) -> Message {
     let at = span.start.min(text.len());
     let before = text.get(..at).unwrap_or_default();

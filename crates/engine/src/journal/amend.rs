@@ -199,7 +199,7 @@ impl Journal {
     /// struck.
     ///
     /// # Errors
-    /// Where there is no such entry, or the new order or dice are impossible;
+    /// If there is no such entry, or the new order or dice are impossible;
     /// with [`Stop::Needs`] more dice must be entered.
     pub fn amend(
         &self,
@@ -410,7 +410,7 @@ impl Amendment {
     /// Decisions about later entries are forgotten.
     ///
     /// # Errors
-    /// Where there is nothing to decide, or the decision does not fix it; with
+    /// If there is nothing to decide, or the decision does not fix it; with
     /// [`Stop::Needs`] more dice must be entered. Nothing has changed then.
     pub fn decide(&mut self, step: usize, decision: Decision) -> Result<(), AmendFault> {
         let Some(broken) = self.run.broken.iter().find(|broken| broken.step == step) else {

@@ -28,8 +28,8 @@ pub struct Entry {
     /// removed later, or it was itself inserted or rolled again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub number: Option<u64>,
-    /// Which of the battle's seeds gives them, from 0: a later one is drawn once
-    /// the one before is told or has left the table.
+    /// The number of the seed that gives them, from 0: a later seed is drawn after the one before
+    /// was revealed or exported.
     #[serde(default, skip_serializing_if = "is_first")]
     pub seed: usize,
     /// The orders that were given as one with it; `None` if it was given alone.
@@ -44,14 +44,14 @@ pub struct Entry {
 pub struct Group {
     /// A number that no other group of the line has.
     pub id: u64,
-    /// The side whose secret the orders are. Others know only that this side gave an
-    /// order: neither how many there are, nor that it was a group.
+    /// The side to which the orders are secret. Others know only that this side gave an order:
+    /// neither how many there are, nor that it was a group.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret_of: Option<Side>,
 }
 
 impl Group {
-    /// Whether a viewer knows no more of it than that its side gave an order.
+    /// Whether a viewer knows only that its side gave an order.
     #[must_use]
     pub fn is_hidden_from(&self, viewer: Viewer) -> bool {
         self.secret_of.is_some_and(|side| !viewer.knows(side))
@@ -87,7 +87,7 @@ impl Entry {
         given_by(&self.order, system)
     }
 
-    /// What the rules state about its kind of order.
+    /// The specification of its kind of order.
     #[must_use]
     pub fn spec(&self, system: SystemTag) -> Option<&'static OrderSpec> {
         system.order(self.kind())
@@ -112,17 +112,17 @@ pub struct NumberedEntry {
     pub entry: Entry,
 }
 
-/// Where the players are: which line of records, and how far along it.
+/// The position: a line of records, and the number of its entries that count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     /// The number of the last record of the line; 0 if it is empty.
     pub tip: usize,
-    /// How many entries of the line count; those after them can be redone.
+    /// The number of entries of the line that count; those after them can be redone.
     pub cursor: usize,
 }
 
-/// Where the results of an order’s rolls come from.
+/// The source of an order’s rolls.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DiceChoice {
@@ -136,8 +136,7 @@ pub enum DiceChoice {
 }
 
 impl DiceChoice {
-    /// The same, but where the app rolls one, it rolls everything that the players
-    /// have not.
+    /// The same, but after its first roll the app makes all remaining rolls.
     pub(super) fn to_the_end(&self) -> DiceChoice {
         match self {
             DiceChoice::Entered(entries) if entries.contains(&dice::EnteredRoll::Program) => {

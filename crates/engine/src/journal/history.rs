@@ -132,7 +132,7 @@ impl Journal {
     /// The journal of a battle about to begin.
     ///
     /// # Errors
-    /// In words, where the fleets cannot fight each other.
+    /// In words, if the fleets cannot fight each other.
     pub fn open(opening: Opening) -> Result<Journal, OpeningFault> {
         let battle = opening.battle()?;
         Ok(Journal {
@@ -157,7 +157,7 @@ impl Journal {
     /// entry of their line is carried out again, with its own dice.
     ///
     /// # Errors
-    /// Where the fleets cannot fight each other, or where a record or the
+    /// If the fleets cannot fight each other, or where a record or the
     /// position names a record that does not come before it.
     pub fn replay(
         opening: Opening,
@@ -334,7 +334,7 @@ impl Journal {
     /// Carries out an order.
     ///
     /// # Errors
-    /// Where the rules forbid it, the dice run out, or it makes no sense;
+    /// If the rules forbid it, the dice run out, or it makes no sense;
     /// nothing has changed then.
     pub fn give(
         &mut self,

@@ -105,7 +105,7 @@ impl Ledger {
     /// Moves the cursor.
     ///
     /// # Errors
-    /// In words, where the line is not that long.
+    /// In words, if the line is not that long.
     pub fn go_to(&mut self, cursor: usize) -> Result<(), OpeningFault> {
         if cursor > self.line.len() {
             return Err(OpeningFault::new(past_the_end(cursor, self.line.len())));
@@ -117,7 +117,7 @@ impl Ledger {
     /// Goes to the line that ends with this record.
     ///
     /// # Errors
-    /// In words, where there is no such record.
+    /// In words, if there is no such record.
     pub fn take_up(&mut self, tip: usize) -> Result<(), OpeningFault> {
         if tip == 0 || tip > self.records.len() {
             return Err(OpeningFault::new(message!(
@@ -134,7 +134,7 @@ impl Ledger {
     /// steps.
     ///
     /// # Errors
-    /// In words, where a step names an entry that is not on the line.
+    /// In words, if a step names an entry that is not on the line.
     pub fn amend(&mut self, unchanged: usize, steps: &[AmendedEntry]) -> Result<(), OpeningFault> {
         let old = self.line.clone();
         if unchanged > old.len() {

@@ -101,7 +101,7 @@ impl Opening {
     /// The battle about to begin.
     ///
     /// # Errors
-    /// In words, where the fleets cannot fight each other.
+    /// In words, if the fleets cannot fight each other.
     pub fn battle(&self) -> Result<Battle, OpeningFault> {
         Battle::open(self.fleets.clone(), self.options.clone())
             .map(|battle| battle.aiming(self.aim.clone()))
@@ -198,7 +198,7 @@ pub struct NoSystem(pub Message);
 /// The system with a word.
 ///
 /// # Errors
-/// Where there is none.
+/// If there is none.
 pub fn read_system(slug: &str) -> Result<SystemTag, NoSystem> {
     SystemTag::from_slug(slug).ok_or_else(|| {
         let shown = clipped(slug);

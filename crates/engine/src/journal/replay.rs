@@ -14,7 +14,7 @@ use rules::{Need, Refusal, Stop, Viewer};
 
 use super::entry::{DiceChoice, Entry};
 
-/// Why an entry does not hold as it is written.
+/// The reason why an entry has a different result.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DifferenceReason {
     /// The rules forbid it now.
@@ -25,7 +25,7 @@ pub enum DifferenceReason {
     DiceRunOut { ask: Box<AskedRoll>, after: Vec<Roll> },
     /// It asks for fewer rolls than were made, by this many.
     DiceLeftOver(usize),
-    /// It comes out differently with the same dice.
+    /// It has a different outcome with the same dice.
     Outcome {
         /// Its outcome at the time.
         then: String,
@@ -34,7 +34,7 @@ pub enum DifferenceReason {
 }
 
 impl DifferenceReason {
-    /// Why it does not hold, in a sentence.
+    /// The reason, in a sentence.
     #[must_use]
     pub fn message(&self) -> Message {
         match self {
@@ -91,21 +91,21 @@ impl From<Stop> for DifferenceReason {
     }
 }
 
-/// An entry that comes out differently under this version of the rules than
-/// under the one that wrote it. The entry is kept as it was written.
+/// An entry whose result differs between this version of the rules and the one that wrote it.
+/// The entry stays as it was written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// The place of the entry in the line, from 0.
     pub index: usize,
-    /// What differs. Unless it is only the outcome, or rolls left over, the
-    /// entry has no effect.
+    /// The difference. Unless only the outcome differs or rolls are left over, the entry has no
+    /// effect.
     pub reason: DifferenceReason,
 }
 
 impl Difference {
-    /// What a reader of the log is told: whether the order still counts, and
-    /// why it comes out differently. The reason is left out for a viewer from
-    /// whom something is kept, since it could reveal that.
+    /// The text for readers of the log: whether the order still counts, and the reason for the
+    /// difference. A viewer who does not know everything gets no reason, because it could reveal a
+    /// secret.
     #[must_use]
     pub fn text(&self, viewer: Viewer) -> Message {
         let why = (viewer == Viewer::Everyone).then(|| match &self.reason {
@@ -168,7 +168,7 @@ pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
     }
 }
 
-/// Rolls that lie on the table, and the dice that an order gets after them.
+/// Rolls that are already made, and the source of the dice after them.
 #[derive(Clone, Copy)]
 pub struct DiceOnTable<'d> {
     pub earlier_rolls: &'d [Thrown],
@@ -191,7 +191,7 @@ impl DiceOnTable<'_> {
 /// Resolves an order with the dice that the players chose, and the app's.
 ///
 /// # Errors
-/// As [`Battle::resolve`]. Where the app has rolled, only that more dice are
+/// As [`Battle::resolve`]. If the app has rolled, only that more dice are
 /// needed.
 pub(super) fn resolve(
     battle: &Battle,
@@ -206,7 +206,7 @@ pub(super) fn resolve(
     Ok(report)
 }
 
-/// What an order comes to without a die of the app's.
+/// The result of an order without the app's dice.
 pub(super) enum ByOwnDice {
     /// It needs none.
     Report(Report),
@@ -214,7 +214,7 @@ pub(super) enum ByOwnDice {
     Waits(Stop),
 }
 
-/// Resolves an order as far as it goes without the app's dice.
+/// Resolves an order as far as possible without the app's dice.
 ///
 /// # Errors
 /// As [`Battle::resolve`].
@@ -238,8 +238,8 @@ pub(super) fn resolve_unrolled(
 /// At most this many rolls are walked to see whether the players' dice fit.
 const MOST_WALKED: usize = 20_000;
 
-/// Whether dice that come after one of the app's fit whatever that shows. It is
-/// seen without rolling, since a refusal afterwards would tell what was rolled.
+/// Whether the players' dice after a die of the app's fit every result of that die. This is
+/// checked without rolling, because a later refusal would reveal the roll.
 fn fits(battle: &Battle, order: &Order, dice: DiceOnTable) -> Result<(), Stop> {
     let DiceOnTable { earlier_rolls, choice } = dice;
     let (DiceChoice::Entered(entries) | DiceChoice::EnteredThenProgram(entries)) = choice else {
@@ -273,7 +273,7 @@ fn fits(battle: &Battle, order: &Order, dice: DiceOnTable) -> Result<(), Stop> {
     )))
 }
 
-/// Dice that are impossible after so many rolls.
+/// Dice that are impossible after a number of rolls.
 struct CountedDice<'d> {
     app: &'d mut dyn Dice,
     left: &'d mut usize,

@@ -49,7 +49,7 @@ impl PoFile {
     /// Reads the text of a PO file.
     ///
     /// # Errors
-    /// Where it is not one, or its plural forms cannot be used.
+    /// If it is not one, or its plural forms cannot be used.
     pub fn read(text: &str) -> Result<PoFile, PoFault> {
         let file = parse_from_reader(text.as_bytes())?;
         if file.metadata.language.is_empty() {

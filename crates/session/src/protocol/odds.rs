@@ -16,12 +16,12 @@ use super::amend_preview::OutcomeOdds;
 pub struct OrderOdds {
     /// Its outcomes that can happen, in the order of the deciding table.
     pub outcomes: Vec<OutcomeOdds>,
-    /// How each watched key may come out; `None` if none was to be watched.
+    /// The possible values of each watched key; `None` if no key is watched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub watched: Option<IndexMap<String, WatchedOdds>>,
 }
 
-/// How a watched key may come out.
+/// The possible values of a watched key.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum WatchedOdds {

@@ -50,7 +50,7 @@ impl ThreadTable {
     /// A table with the row writer of its rows.
     ///
     /// # Errors
-    /// Where the system gives us no thread.
+    /// If the system gives us no thread.
     pub fn new(authority: TableServer, keeper: Box<dyn RowWriter>) -> io::Result<ThreadTable> {
         let (sender, receiver) = channel();
         let table = ThreadTable(Arc::new(sender));

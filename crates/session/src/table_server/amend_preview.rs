@@ -20,17 +20,17 @@ use super::order_preview::remaining_odds;
 use super::plan::RequestContext;
 use super::table::PlainTable;
 
-/// Why a trial led to no amendment, and at which step.
+/// The reason why a preview leads to no amendment, and its step.
 struct Stopped {
     /// The step whose decision was the reason; `None` if the change itself was.
     step: Option<usize>,
     fault: AmendFault,
-    /// The amendment up to there.
+    /// The amendment up to that step.
     so_far: Option<Amendment>,
 }
 
-/// Works a trial out, from the battle as it was or as a seat knew it, up to the
-/// first roll of the app's.
+/// Computes a preview, from the earlier battle or from it as a seat knew it, up to the first
+/// roll of the app.
 fn attempt(
     journal: &Journal,
     start: Option<&Battle>,
@@ -57,7 +57,7 @@ fn noted(trial: &AmendPreview, at: u64) -> NotedChange<'_> {
     NotedChange { index: trial.index, change: &trial.change, at, note: &trial.note }
 }
 
-/// A trial whose index is that of the line, not as its seat counts the orders.
+/// The preview with its index in the journal, not in the log of its seat.
 pub(super) fn on_line(
     table: &PlainTable,
     seat: Seat,
@@ -71,8 +71,8 @@ pub(super) fn on_line(
     Ok(AmendPreview { index: places.on_line(trial.index), ..trial.clone() })
 }
 
-/// Checks that a trial can be made, without a die of the app's: what is refused
-/// afterwards would tell what was rolled. Returns whether the app rolls for it.
+/// Checks that an amendment is possible, without the app's dice, because a later refusal would
+/// reveal a roll. Returns whether the app rolls for it.
 pub(super) fn can_be_made(
     table: &PlainTable,
     seat: Seat,
@@ -87,7 +87,7 @@ pub(super) fn can_be_made(
     }
 }
 
-/// The amendment that a trial leads to, with the app's dice.
+/// The amendment of a preview, with the app's dice.
 pub(super) fn amended(
     by: RequestContext,
     seat: Seat,
@@ -134,8 +134,8 @@ pub(super) fn preview(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> R
     }
 }
 
-/// What a trial leads to with only what this seat knew at the time, if what it
-/// did not know makes no difference; `None` if it knew everything.
+/// The result of a preview with only the facts that this seat knew at the time, if the others
+/// make no difference; `None` if it knew everything.
 ///
 /// # Errors
 /// Why it would reveal a secret to the seat.
@@ -176,13 +176,13 @@ fn known_before<'t>(
     Some(start.known_to(eyes))
 }
 
-/// The last moment, from this one on, at which a viewer knew everything.
+/// The last position, from this one on, at which a viewer knew everything.
 fn in_the_open(journal: &Journal, from: usize, eyes: Viewer) -> Option<usize> {
     let knows = |moment: &usize| journal.at(*moment).is_some_and(|b| b.known_to(eyes).is_whole());
     (from..=journal.cursor()).rev().find(knows)
 }
 
-/// A trial that leads to nothing.
+/// A preview without a result.
 fn nothing(table: &PlainTable) -> AmendPreviewResult {
     AmendPreviewResult {
         at: table.rest.number,
@@ -222,8 +222,8 @@ fn worked_out(
     }
 }
 
-/// What an order may still come to for which the players enter dice, one after the
-/// other: the changed order itself, or a later one.
+/// The odds of an order for which the players enter dice one after the other: the changed
+/// order, or a later one.
 fn missing(
     table: &PlainTable,
     seat: Seat,
@@ -263,12 +263,12 @@ fn entered(dice: &DiceChoice) -> &[EnteredRoll] {
     }
 }
 
-/// Whether a seat amends nothing.
+/// Whether a seat may not amend.
 fn watches(seat: Seat) -> bool {
     matches!(seat, Seat::Onlooker | Seat::Owner)
 }
 
-/// Why a seat may not amend an order, if that would reveal a secret.
+/// The reason why a seat may not amend an order, if that would reveal a secret.
 fn still_secret(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Option<Message> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
     if watches(seat) {
@@ -277,7 +277,7 @@ fn still_secret(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Option<
     let puts_in = matches!(trial.change, Change::Insert { .. });
     let places = table.places(seat);
     let number = places.seen(trial.index) + 1;
-    // The steps of the dry run would tell how many orders a hidden group has.
+    // The steps of the dry run would reveal the size of a hidden group.
     if seat.side().is_some() && (trial.index..journal.cursor()).any(|at| places.hides(at)) {
         return Some(message!(
             "orders after {number} came as a secret group: it can be amended at one screen",
@@ -340,7 +340,7 @@ fn preview_result(
             .saturating_sub(places.seen(amendment.unchanged() + inserted)),
         broken: amendment.broken().iter().map(own).collect(),
         open: amendment.undecided().count(),
-        // What an app's die leads to is not known.
+        // The result of a die of the app is not known.
         changes: match amendment.unrolled() {
             None => {
                 let before = journal.battle().known_to(eyes);
@@ -351,7 +351,7 @@ fn preview_result(
     }
 }
 
-/// The roll of the app's at which a trial ends, and the odds of what it decides.
+/// The app's roll at which a preview ends, with its odds.
 fn odds_of(eyes: Viewer, unrolled: &Unrolled) -> PreviewOdds {
     let Unrolled { step, before, order, earlier_rolls, dice, waits } = unrolled;
     let (rest, odds) = remaining_odds(

@@ -157,7 +157,7 @@ impl TableServer {
     /// A new table, with its first rows, which must be kept all or none.
     ///
     /// # Errors
-    /// In words, where the fleets cannot fight each other.
+    /// In words, if the fleets cannot fight each other.
     pub fn begin(
         opening: Opening,
         now: u64,

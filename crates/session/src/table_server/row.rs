@@ -9,8 +9,8 @@ use dice::{self, Thrown};
 use engine::journal::{AmendedEntry, Entry, hex};
 use rules::Side;
 
-/// The latest version of rows that this program reads, and writes where earlier programs
-/// would not understand a row: groups of orders, and sides that are ready.
+/// The latest version of rows that this program reads. It writes it for rows that earlier
+/// programs would not understand: groups of orders, and sides that are ready.
 pub const ROWS_VERSION: u32 = 3;
 
 /// The version of all other rows, and of a table's first row.

@@ -21,7 +21,7 @@ use crate::protocol::{
     TableSettings,
 };
 
-/// A table with everybody at it.
+/// A table with a client at every seat.
 struct FullTable {
     server: TableServer,
     asked: usize,
@@ -38,8 +38,8 @@ impl FullTable {
         FullTable { server, asked: 0 }
     }
 
-    /// The answer to a request under an id, and how often an order was resolved until its
-    /// row was stored and everybody was told.
+    /// The answer to a request under an id, and the number of resolver runs until its row was
+    /// stored and every seat was notified.
     fn asks(&mut self, seat: Seat, (id, ask): (&str, RequestBody)) -> (usize, Response) {
         let request = Request { id: id.to_owned(), seen: None, ask };
         WALKS.with(|walks| walks.set(0));
@@ -157,7 +157,7 @@ fn dice_that_were_waited_for_are_resolved_once() {
     let settings = TableSettings { own_dice, ..TableSettings::default() };
     table.done(Seat::Owner, change(Mutation::Owner(OwnerRequest::Settings(settings))));
     let (runs, of) = table.waits(Seat::A, give(&ram(), Some(&[6])));
-    // Everybody is told the odds of the roll that is waited for: six results for each seat.
+    // Every seat gets the odds of the pending roll: six results for each.
     assert_eq!(runs, 1 + 4 * 6);
     let dice = vec![EnteredRoll::Total(1)];
     assert_eq!(table.done(Seat::B, change(Mutation::Throw { of, dice })), 1);

@@ -26,8 +26,8 @@ use seal::{COUNT, sealed, sealed_blob, unsealed, unsealed_blob};
 
 /// Rows by battle and number, from 0, each after its seal.
 const ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("sealed-rows");
-/// How many rows each battle has, after a seal, so that rows missing at the end
-/// are noticed too.
+/// The number of rows of each battle, after a seal, so that missing rows at the end are
+/// noticed, too.
 const LENGTHS: TableDefinition<&str, &str> = TableDefinition::new("lengths");
 /// Fleets, settings, forms, by key, each after its seal and count.
 const BLOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("sealed-blobs");
@@ -43,9 +43,9 @@ const VERSION_KEY: &str = "version";
 const BLOBS_KEY: &str = "blobs";
 /// The key in `ABOUT` for whether a program has the store open.
 const OPEN_KEY: &str = "open";
-/// None has: the last one has closed it.
+/// No program has it open: the last one has closed it.
 const CLOSED: u64 = 0;
-/// One has, or was killed.
+/// A program has it open, or was killed.
 const OPEN: u64 = 1;
 /// The same, and the player has not been warned yet that changes may be missing.
 const UNREPORTED: u64 = 2;
@@ -80,25 +80,24 @@ enum Beginning {
     Forbidden,
 }
 
-/// Keeps everything in one file on the disk.
+/// A store in one file on the disk.
 pub struct OnDisk {
     opener: Opener,
     place: String,
     /// The file, if there is a path to it.
     file: Option<Watched>,
-    /// How it was found when it was opened.
+    /// Its condition when it was opened.
     condition: StoreCondition,
-    /// Whether it is left to the next program to tell that.
+    /// Whether the next program reports that condition.
     tells_nobody: bool,
-    /// `None` after an error from which redb cannot recover while the file is
-    /// open: the next call opens it again, so that a player who has freed disk
-    /// space can go on without a restart.
+    /// `None` after an error from which redb cannot recover while the file is open: the next call
+    /// opens it again, so that a player who has freed disk space can continue without a restart.
     database: Mutex<Option<Database>>,
     /// Whether the last change could not be written.
     stuck: AtomicBool,
 }
 
-/// A file that must stay the one that was opened.
+/// An open file, to notice if it is replaced.
 struct Watched {
     path: PathBuf,
     identity: Option<Identity>,
@@ -121,7 +120,7 @@ fn identity(path: &Path) -> Option<Identity> {
 }
 
 impl OnDisk {
-    /// Leaves it to the next program that opens it to tell the players how it was found.
+    /// Lets the next program that opens the store report its condition.
     pub fn leave_unreported(&mut self) {
         self.tells_nobody = true;
     }
@@ -139,7 +138,7 @@ impl OnDisk {
 
     /// Closes the file, whatever state it is in.
     fn close(&self, database: Option<Database>) {
-        // Closing can only report trouble with a file that is given up already.
+        // An error of closing concerns a file that is already given up.
         let _ = self.caught(&opening(), || {
             drop(database);
             Ok(())
@@ -194,7 +193,7 @@ impl OnDisk {
         doing: &Message,
         run: impl FnOnce(&WriteTransaction) -> Result<T, Trip>,
     ) -> Result<T, StoreFault> {
-        // What was refused for another reason could be written.
+        // A refusal for another reason does not mean that writing failed.
         let is_lost = |fault: &StoreFault| match fault.trouble {
             StoreTrouble::Full
             | StoreTrouble::Forbidden
@@ -304,15 +303,15 @@ fn opening() -> Message {
 
 /// The state after a write that ended in an error.
 enum Aftermath {
-    /// What was to be written.
+    /// The new state.
     Written,
-    /// What was there before.
+    /// The old state.
     AsBefore,
     /// Something else: another program has written.
     Neither,
 }
 
-/// What ends a transaction early: an error of redb, or a fault of our own.
+/// The reason for the early end of a transaction: an error of redb, or one of our faults.
 enum Trip {
     Redb(Box<Error>),
     /// An error during the commit, after which it may be written or not.
@@ -376,7 +375,7 @@ impl Store for OnDisk {
             // It was given up after an error, or was never ours.
             return;
         }
-        // Where this fails, the next program asks the players to check.
+        // If this fails, the next program asks the players to check.
         let _ = self.writing(&message!("close the store"), |transaction| {
             let mut about = transaction.open_table(ABOUT)?;
             let untold = about.get(OPEN_KEY)?.is_some_and(|open| open.value() == UNREPORTED);
@@ -449,8 +448,7 @@ impl Store for OnDisk {
                 };
                 let rows = match ends() {
                     Ok(rows) => Ok(rows),
-                    // A battle that cannot be read does not keep the others
-                    // from being listed.
+                    // An unreadable battle does not prevent the others from being listed.
                     Err(Trip::Fault(fault)) => Err(*fault),
                     Err(trip) => return Err(trip),
                 };

@@ -53,7 +53,7 @@ impl OnDisk {
     /// and the damaged one is set aside ([`Store::condition`](crate::Store)).
     ///
     /// # Errors
-    /// Where it is open elsewhere, of another version, nothing can be read of it, or
+    /// If it is open elsewhere, of another version, nothing can be read of it, or
     /// the system refuses access.
     pub fn open(folder: &Path) -> Result<OnDisk, StoreFault> {
         let path = folder.join(FILE_NAME);

@@ -26,29 +26,27 @@ use message::{Message, clipped, message};
 use monitor::NotProven;
 use wire::{MOST_AT_ONCE, NatsWire, NotDone, WireFault, headers_of};
 
-/// Where faults are said to be.
+/// The place that fault messages name.
 const PLACE: &str = "NATS";
-/// How often a row is tried again that only messages without a row have
-/// overtaken.
+/// The number of retries of a row after messages that are not rows.
 const MOST_STRAYS: usize = 5;
-/// What stays as it is in a subject, which is one word.
+/// The characters that are not encoded in a subject.
 const WORD: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_');
 
-/// Which servers keep the tables.
+/// The servers that store the tables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Servers {
-    /// Where they listen, with commas between.
+    /// Their addresses, separated by commas.
     pub servers: String,
-    /// Where their monitors are, with commas between.
+    /// The addresses of their monitors, separated by commas.
     pub monitors: Option<String>,
-    /// How many of them keep each row.
+    /// The number of servers that store each row.
     pub replicas: usize,
-    /// Whether to go on without the proof that they write before they
-    /// acknowledge.
+    /// Whether to continue without proof that they write before they acknowledge.
     pub unsynced: bool,
 }
 
-/// Keeps everything in streams of NATS.
+/// A store in NATS streams.
 pub struct OnNats {
     threads: Threads,
     inner: Arc<Inner>,
@@ -67,17 +65,16 @@ struct Inner {
 #[derive(Default)]
 struct ReadTable {
     folded: Folded,
-    /// Rows that were sent after so many others, of which it is unknown whether the servers
-    /// stored them.
+    /// Rows that were sent after a number of others, and may or may not be stored.
     doubt: Option<(usize, Vec<String>)>,
 }
 
 impl OnNats {
-    /// Connects to the servers, makes the streams if they are not there, and
-    /// has the monitors prove that what is acknowledged is durable.
+    /// Connects to the servers, creates missing streams, and checks at the monitors that
+    /// acknowledged messages are durable.
     ///
     /// # Errors
-    /// Where the servers cannot be reached, or durability is not proven and
+    /// If the servers cannot be reached, or durability is not proven and
     /// the setup does not allow for that.
     pub fn open(setup: &Servers) -> Result<OnNats, StoreFault> {
         let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build();
@@ -124,7 +121,7 @@ impl OnNats {
 }
 
 impl Threads {
-    /// Waits for work of these threads, also in a thread that serves others.
+    /// Waits for work of these threads; may be called in any thread.
     fn wait_for<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,
@@ -146,8 +143,7 @@ impl Threads {
 impl Drop for Threads {
     fn drop(&mut self) {
         if let Some(runtime) = self.0.take() {
-            // It may be dropped where nothing may block, also where the store does not
-            // open.
+            // It may be dropped in an async context, which must not block.
             runtime.shutdown_background();
         }
     }
@@ -186,7 +182,7 @@ fn fault(doing: Message, trouble: StoreTrouble, why: impl Display) -> StoreFault
     StoreFault::new(trouble, PLACE, doing, Message::verbatim(clipped(&why.to_string())), remedy)
 }
 
-/// Why a message was not kept.
+/// The reason why a message was not stored.
 fn not_stored(doing: Message, not_done: &NotDone) -> StoreFault {
     match not_done {
         NotDone::Full(why) => fault(doing, StoreTrouble::Full, why),
@@ -208,7 +204,7 @@ impl Inner {
         self.held.lock().unwrap_or_else(PoisonError::into_inner).remove(slug);
     }
 
-    /// Reads what was added since. Returns whether there was anything.
+    /// Reads new messages. Returns whether there were any.
     async fn catch_up(&self, slug: &str, folded: &mut Folded) -> Result<bool, WireFault> {
         let (stream, subject) = (&self.wire.tables, table(slug));
         let since = self.wire.read(stream, &subject, folded.last + 1).await?;
@@ -219,8 +215,8 @@ impl Inner {
         Ok(any)
     }
 
-    /// Settles what is in doubt: sends it again, which does nothing if it was
-    /// kept already, and ends it if it is still on its way.
+    /// Settles rows in doubt: sends them again, which has no effect if they are stored, and cancels
+    /// earlier attempts.
     async fn settle(&self, slug: &str, held: &mut ReadTable) -> Result<(), NotDone> {
         let Some((after, rows)) = held.doubt.clone() else { return Ok(()) };
         match self.place(slug, &mut held.folded, after, &rows).await {
@@ -235,8 +231,8 @@ impl Inner {
         }
     }
 
-    /// Adds rows after so many others, if these are all. Returns whether they
-    /// stand there, now or from before.
+    /// Adds rows after a number of others, if these are all. Returns whether they are stored, now
+    /// or earlier.
     async fn place(
         &self,
         slug: &str,
@@ -261,7 +257,7 @@ impl Inner {
                 Err(NotDone::Overtaken) => {
                     let unread = NotDone::Unknown;
                     if !self.catch_up(slug, folded).await.map_err(unread)? {
-                        // What was read is no longer there.
+                        // The messages that were read have been deleted.
                         *folded = Folded { begins: folded.begins, ..Folded::default() };
                         self.catch_up(slug, folded).await.map_err(unread)?;
                     }
@@ -272,8 +268,8 @@ impl Inner {
         Err(NotDone::Overtaken)
     }
 
-    /// Begins a table. More rows than the servers take at once go in parts; what a
-    /// program that ended in between has left is not a table yet, and is completed.
+    /// Begins a table. Rows are sent in parts if they are too many for one request. If a program
+    /// ended in between, its part is not yet a table, and is completed.
     async fn create(&self, slug: &str, rows: &[String]) -> Result<(), StoreFault> {
         let doing = || message!("begin the battle");
         let held = self.held(slug);
@@ -396,7 +392,7 @@ impl Inner {
         let message = (HeaderMap::new(), value.clone());
         match self.wire.publish(&thing(key), message, Some(last)).await {
             Ok(_) => Ok(true),
-            // It may be the work of its own first message.
+            // An earlier attempt of this program may have done it.
             Err(NotDone::Overtaken) => {
                 Ok(self.blob(key).await?.is_some_and(|(_, found)| found == value))
             }
@@ -405,7 +401,7 @@ impl Inner {
     }
 }
 
-/// Rows as messages that follow what was read.
+/// Rows as messages after those that were read.
 fn messages(folded: &Folded, rows: &[String]) -> Vec<(HeaderMap, String)> {
     let mut before = folded.hash.clone();
     let number = folded.rows.len() as u64;

@@ -282,7 +282,7 @@ impl Builder {
     /// Reads the player's fleets.
     ///
     /// # Errors
-    /// In words, where the store cannot be read.
+    /// In words, if the store cannot be read.
     pub(super) fn read_own_fleets(&mut self) -> Result<(), Message> {
         self.own_fleets.read()
     }
@@ -337,7 +337,7 @@ impl Builder {
     /// Carries out whatever concerns only the fleet and its files.
     ///
     /// # Errors
-    /// In words, where something cannot be read, written or done.
+    /// In words, if something cannot be read, written or done.
     pub(super) fn apply(
         &mut self,
         command: BuilderCommand,
@@ -532,7 +532,7 @@ fn opened(command: OpenCommand) -> Command {
 /// The fleet in a file, right or wrong.
 ///
 /// # Errors
-/// In words, where it is not a fleet file.
+/// In words, if it is not a fleet file.
 fn read_draft(name: &str, bytes: &[u8]) -> Result<FleetDraft, Message> {
     if bytes.len() > LONGEST_FILE {
         return Err(message!("{name} is too long for a fleet file.", name));

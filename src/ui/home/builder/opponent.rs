@@ -58,7 +58,7 @@ impl Builder {
     /// A random fleet of as many ships as the open one, which it may fight, as a text.
     ///
     /// # Errors
-    /// In words, where no fleet is open, or it can fight none.
+    /// In words, if no fleet is open, or it can fight none.
     pub(in crate::ui::home) fn random_opponent(&self) -> Result<String, Message> {
         let fleet = self.work.as_ref().and_then(|work| work.check.fleet.as_ref());
         let fleet = fleet.ok_or_else(no_fleet)?;

@@ -105,7 +105,7 @@ impl OwnFleets {
     /// Reads the kept fleets.
     ///
     /// # Errors
-    /// In words, where the store cannot be read.
+    /// In words, if the store cannot be read.
     pub(super) fn read(&mut self) -> Result<(), Message> {
         self.fleets = self
             .settings_store

@@ -27,22 +27,21 @@ use making::{Made, Making, Wanted};
 
 pub(super) use screen::print_ui;
 
-/// What is to be printed, and its pages.
+/// The print job that the player composes, and its pages.
 #[derive(Debug)]
 pub(super) struct PrintShop {
     form: Form,
     /// The file that is replaced if the player says yes.
     question: Option<String>,
     notice: Option<Message>,
-    /// What else can be printed besides ready fleets: the open fleet and the
-    /// open battle, by name.
+    /// The open fleet and the open battle, by name; they can be printed as well as ready fleets.
     built: Option<String>,
     battle: Option<String>,
-    /// Who reads what is printed, where it has secrets.
+    /// The reader of the print, if it has secrets.
     reader: Option<Viewer>,
     /// The side that a fleet on its own is printed as.
     side: Side,
-    /// What was made of the sources, kind by kind.
+    /// The results of the sources, kind by kind.
     made: Made,
     pages: Arc<Vec<Page>>,
     work: Work,
@@ -53,18 +52,18 @@ pub(super) struct PrintShop {
     /// Whether the page is shown at twice the size that fits.
     zoomed: bool,
     settings_store: SettingsStore,
-    /// The form as it was last kept.
+    /// The form as it was last stored.
     stored_form: String,
 }
 
-/// How far the pages are.
+/// The progress of the pages.
 #[derive(Debug)]
 enum Work {
     /// They are all there.
     Done,
-    /// The battle's file is awaited. It was asked for so many times.
+    /// The battle file has been requested this many times, and has not yet come.
     Waits(u8),
-    /// They are being laid out, and are so far.
+    /// They are being laid out, with this progress.
     Making(Worker<Making>, Progress),
     /// The player stopped the layout.
     Stopped,
@@ -72,8 +71,8 @@ enum Work {
     Failed(Message),
 }
 
-/// What the player has chosen. It is kept as it changes; whatever is missing there is
-/// as in an empty form.
+/// The player's choices. They are stored when they change; missing ones are those of an empty
+/// form.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(default)]
 struct Form {
@@ -104,7 +103,7 @@ impl Default for Form {
 }
 
 impl PrintSource {
-    /// Its name in a form that is kept.
+    /// Its name in a stored form.
     fn key(self) -> &'static str {
         match self {
             PrintSource::Ready(path) => path,
@@ -118,7 +117,7 @@ fn write_sources<S: Serializer>(sources: &[PrintSource], serializer: S) -> Resul
     serializer.collect_seq(sources.iter().map(|source| source.key()))
 }
 
-/// The sources that this program knows; a ready fleet may have gone since.
+/// The sources that this program knows; a ready fleet may have been removed since.
 fn read_sources<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PrintSource>, D::Error> {
     let keys = Vec::<String>::deserialize(deserializer)?;
     let others = [PrintSource::Built, PrintSource::Battle];
@@ -129,7 +128,7 @@ fn read_sources<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<PrintS
 /// The name that is proposed for the pages.
 const FILE_NAME: &str = "trierarch.pdf";
 
-/// The key under which the form is kept.
+/// The key under which the form is stored.
 const FORM: &str = "form/print";
 
 /// Adds something to a list, or removes it.
@@ -142,13 +141,13 @@ fn toggle<T: PartialEq>(list: &mut Vec<T>, value: T) {
     }
 }
 
-/// How many pages a job has, in words.
+/// The number of pages of a job, in words.
 fn count_of(pages: usize) -> Message {
     message!(pages => "{n} page" | "{n} pages")
 }
 
 impl PrintShop {
-    /// A shop with the form that the desk has kept; nothing is made yet.
+    /// A print screen with the stored form and no pages yet.
     pub(super) fn new(settings_store: SettingsStore) -> PrintShop {
         let stored_form = settings_store.read(FORM).unwrap_or_default();
         PrintShop {
@@ -171,7 +170,7 @@ impl PrintShop {
         }
     }
 
-    /// Keeps the form if it has changed.
+    /// Stores the form if it has changed.
     fn store_form(&mut self) {
         // It consists of names and texts only, which can always be written.
         let form = serde_json::to_string(&self.form).unwrap_or_default();
@@ -181,7 +180,7 @@ impl PrintShop {
         }
     }
 
-    /// Opens the door: what can be printed may have changed since.
+    /// Enters the screen: the printable fleets and battles may have changed since.
     pub(super) fn enter(&mut self, builder: &Builder, table: Option<&Table>, ctx: &Context) {
         self.built = builder.name();
         self.battle = table.map(|table| table.title().to_string());
@@ -204,10 +203,10 @@ impl PrintShop {
         self.compose((builder, table), ctx);
     }
 
-    /// Carries out what a printer wants.
+    /// Carries out a command of the print screen.
     ///
     /// # Errors
-    /// In words, where the PDF could not be saved.
+    /// In words, if the PDF could not be saved.
     pub(super) fn apply(
         &mut self,
         command: PrintCommand,
@@ -264,13 +263,13 @@ impl PrintShop {
         match command {
             PrintCommand::Source(source) => {
                 toggle(&mut self.form.sources, *source);
-                // Others have other secrets.
+                // Other sources have other secrets.
                 self.reader = None;
                 self.start_over(Made::default());
             }
             PrintCommand::Part(kind) => {
                 toggle(&mut self.form.kinds, *kind);
-                // Printed in the order in which they are best read.
+                // The parts are printed in the best reading order.
                 self.form.kinds.sort();
             }
             PrintCommand::Fresh(fresh) => {
@@ -302,15 +301,14 @@ impl PrintShop {
         }
     }
 
-    /// Forgets what was made, and its pages: those who see the next ones may not be
-    /// those who may see these.
+    /// Drops the pages: the next reader may not be allowed to see them.
     fn start_over(&mut self, made: Made) {
         self.made = made;
         self.pages = Arc::default();
     }
 
-    /// Says at once where the pages can be saved without a file dialog: a desktop without one
-    /// says nothing of that, or only after seconds.
+    /// Shows at once the path for saving without a file dialog: a desktop without dialogs reports
+    /// this late or not at all.
     #[cfg(not(target_arch = "wasm32"))]
     fn point_out_path(&mut self) {
         if self.form.path.trim().is_empty() {
@@ -324,7 +322,7 @@ impl PrintShop {
         self.notice = Some(notice);
     }
 
-    /// A browser has its own way, and no paths.
+    /// A browser saves in its own way, and has no paths.
     #[cfg(target_arch = "wasm32")]
     fn point_out_path(&mut self) {}
 
@@ -333,13 +331,13 @@ impl PrintShop {
         files.save(ctx, (FILE_NAME, "the pages"), self.pdf(), |done| saved(pages, Ok(done)));
     }
 
-    /// Starts to lay out the pages again, from what was made before and what is
-    /// missing; until then those that are still right are shown.
+    /// Starts to lay out the pages again, from existing and missing parts; until then, pages that
+    /// are still right are shown.
     fn compose(&mut self, from: (&Builder, Option<&Table>), ctx: &Context) {
         self.compose_after(0, from, ctx);
     }
 
-    /// The same after so many tries to have the battle's file.
+    /// The same after a number of requests for the battle file.
     fn compose_after(&mut self, tries: u8, from: (&Builder, Option<&Table>), ctx: &Context) {
         self.work = match self.wanted(from, ctx) {
             Ok(wanted) => {
@@ -360,7 +358,7 @@ impl PrintShop {
         matches!(self.work, Work::Making(..))
     }
 
-    /// Takes over what has been made meanwhile.
+    /// Takes over the parts that were made meanwhile.
     pub(super) fn look_again(&mut self, from: (&Builder, Option<&Table>), ctx: &Context) {
         match &mut self.work {
             Work::Done | Work::Stopped | Work::Failed(_) => {}
@@ -390,7 +388,7 @@ impl PrintShop {
         self.page = self.page.min(self.pages.len().saturating_sub(1));
     }
 
-    /// What is to be made, with the sources that have not been read yet.
+    /// The parts to make, with the sources that are not yet read.
     fn wanted(
         &self,
         (builder, table): (&Builder, Option<&Table>),
@@ -444,7 +442,7 @@ impl PrintShop {
         }
     }
 
-    /// Saves at the path that was typed; asks first if there is a file.
+    /// Saves at the typed path; asks first if there is a file.
     fn save_to_path(&mut self, files: &Files, ctx: &Context) {
         let path = files::typed(&self.form.path, Some("pdf"));
         if std::path::Path::new(&path).exists() {
@@ -461,7 +459,7 @@ impl PrintShop {
     }
 }
 
-/// Wraps that so many pages were saved, or why they were not.
+/// A command that reports the saved pages, or the reason why they were not saved.
 fn saved(pages: Message, saved: Result<SavedFile, Message>) -> Command {
     let notice = saved.map(|done| message!("{pages} saved as {place}.", pages, place = done.place));
     Command::Home(HomeCommand::Print(PrintCommand::Saved(notice)))

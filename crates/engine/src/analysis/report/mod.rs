@@ -35,7 +35,7 @@ pub struct Chapter {
     pub paragraphs: Vec<Message>,
 }
 
-/// What the report says about a side.
+/// A side in the report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Force {
     pub side: Side,
@@ -49,7 +49,7 @@ pub struct Force {
     pub losses: Vec<Loss>,
 }
 
-/// A unit, and what became of it.
+/// A unit, with its fate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Member {
     pub tag: Tag,
@@ -59,12 +59,12 @@ pub struct Member {
     /// Its silhouette.
     pub drawing: Drawing,
     pub lost: bool,
-    /// What became of it: `sunk in round 3`, `undamaged`, `Crew 83 of 210, aground`.
+    /// Its fate: `sunk in round 3`, `undamaged`, `Crew 83 of 210, aground`.
     pub state: Message,
 }
 
 impl Member {
-    /// Its type and what became of it, in one saying.
+    /// Its type and fate in one message.
     #[must_use]
     pub fn text(&self) -> Message {
         let (kind, state) = (&self.kind, &self.state);
@@ -77,7 +77,7 @@ impl Member {
 pub struct Loss {
     pub tag: Tag,
     pub name: String,
-    /// What became of it: `sunk`.
+    /// The kind of loss: `sunk`.
     pub how: Message,
     /// When: `Round 3`.
     pub when: Message,
@@ -92,48 +92,47 @@ pub struct BattleReport {
     pub title: Message,
     /// The rules.
     pub system: SystemTag,
-    /// How it ended, or how it stands, in a sentence.
+    /// The result or the present state, in a sentence.
     pub verdict: Message,
-    /// How near each side came to its aims, a line for each way to win.
+    /// The progress of each side towards its victory conditions, a line for each way to win.
     #[serde(default)]
     pub aims: Vec<Message>,
     /// Side A and side B.
     pub forces: [Force; 2],
     /// The rounds, a chapter each or several together.
     pub rounds: Vec<Chapter>,
-    /// What decided it, in the order in which it happened.
+    /// The turning points, in order.
     pub turning_points: Vec<TurningPoint>,
     /// By how many units at full strength A was stronger than B, before the
     /// first order and after each.
     pub balance: Vec<f64>,
     pub orders: usize,
-    /// The round or turn in which it ended or stands.
+    /// The last round or turn.
     pub stands_at: RoundNumber,
-    /// How the dice fell.
+    /// The luck of the dice.
     pub luck: Luck,
     /// Whether every roll of the app that the reader may know of is that of the
     /// battle's seed; `None` if there is none.
     pub dice_of_the_seed: Option<bool>,
-    /// What was undone, as far as the reader may know.
+    /// The undone orders and rolls, as far as the reader may know.
     #[serde(default)]
     pub undone: Undone,
-    /// The orders that this version of the rules reads differently from the one
-    /// that wrote the battle.
+    /// The orders whose result differs between this version of the rules and the one that wrote the
+    /// battle.
     #[serde(default)]
     pub differences: Vec<Differs>,
-    /// How the battle was set up, with a chapter for each topic: what is known
-    /// about a ready battle, and what the fleets say about their sides.
+    /// The setup, with a chapter for each topic: facts about a ready battle, and the notes of the
+    /// fleets.
     #[serde(default)]
     pub scenario: Vec<Chapter>,
 }
 
-/// An order that this version of the rules reads differently from the one that
-/// wrote it.
+/// An order whose result differs between this version of the rules and the one that wrote it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Differs {
     /// Its place in the log, from 1.
     pub entry: usize,
-    /// Whether it still counts, and why it is read differently, in a sentence.
+    /// Whether it still counts, and the reason for the difference, in a sentence.
     pub text: Message,
 }
 
@@ -148,7 +147,7 @@ impl Differs {
             text: found.text(viewer),
         };
         let mut differs: Vec<Differs> = standing.map(line).collect();
-        // What is hidden of a group is one entry.
+        // The hidden part of a group is one entry.
         differs.dedup_by_key(|differs| differs.entry);
         differs
     }
@@ -175,12 +174,12 @@ impl Differs {
     }
 }
 
-/// A battle report being worked out, one order a step.
+/// A battle report that is computed in steps, one order each.
 #[derive(Clone, Debug)]
 pub struct Reporting {
     journal: Arc<Journal>,
     viewer: Viewer,
-    /// How the dice fell; this is worked out first.
+    /// The luck of the dice, which is computed first.
     luck: Option<Luck>,
     /// The place of the order that is looked at next.
     at: usize,
@@ -188,8 +187,7 @@ pub struct Reporting {
 }
 
 impl Reporting {
-    /// The work for a report up to where the players are, as far as a viewer
-    /// may know.
+    /// The job for a report up to the present position, as far as a viewer may know.
     #[must_use]
     pub fn new(journal: Arc<Journal>, viewer: Viewer) -> Reporting {
         Reporting { journal, viewer, luck: None, at: 0, points: Vec::new() }
@@ -249,7 +247,7 @@ impl Job for Reporting {
 }
 
 impl BattleReport {
-    /// The report of a battle, worked out at once.
+    /// The report of a battle, computed at once.
     #[must_use]
     pub fn of(journal: &Journal, viewer: Viewer) -> BattleReport {
         let mut reporting = Reporting::new(Arc::new(journal.clone()), viewer);
@@ -257,7 +255,7 @@ impl BattleReport {
         reporting.found()
     }
 
-    /// What readers want to know first: how it ended and what it cost.
+    /// The summary: the result and the losses.
     #[must_use]
     pub fn summary(&self) -> Vec<Message> {
         chapters::summary(self)
@@ -269,21 +267,20 @@ impl BattleReport {
         (!self.turning_points.is_empty()).then(|| chapters::on_turning_points(self))
     }
 
-    /// A turning point in words: what happened, and how much it mattered.
+    /// A turning point in words: the event, and its effect.
     #[must_use]
     pub fn turning_point_text(&self, point: &TurningPoint) -> [Message; 2] {
         chapters::turning_point(self, point)
     }
 
-    /// How the dice fell, and whether they were those of the seed; empty if
-    /// there were none.
+    /// The luck of the dice, and whether they were those of the seed; empty if there were none.
     #[must_use]
     pub fn dice(&self) -> Vec<Message> {
         if self.luck.throws.is_empty() { Vec::new() } else { chapters::dice(self) }
     }
 }
 
-/// The name of the ready battle, or who fought whom.
+/// The name of the ready battle, or the names of both sides.
 fn title(journal: &Journal) -> Message {
     let opening = journal.opening();
     let [a, b] = opening.fleets.each_ref().map(Fleet::name);
@@ -293,7 +290,7 @@ fn title(journal: &Journal) -> Message {
     }
 }
 
-/// How it ended, or that it has not ended.
+/// The result, or that there is none yet.
 fn verdict(battle: &Battle) -> Message {
     let name = |side| within(battle.side_name(side));
     if let Some(ending) = battle.ending() {
@@ -331,7 +328,7 @@ fn force(journal: &Journal, side: Side, viewer: Viewer) -> Force {
         .iter()
         .filter(|tag| lost(now, **tag))
         .map(|tag| {
-            // A prize that then sank is told as sunk.
+            // A prize that sank later is reported as sunk.
             let gone = !now.in_play(*tag);
             let end_of =
                 |battle: &Battle| if gone { battle.in_play(*tag) } else { !lost(battle, *tag) };

@@ -39,7 +39,7 @@ impl Attacks {
     /// The work for the attacks between two fleets.
     ///
     /// # Errors
-    /// Where they cannot fight each other.
+    /// If they cannot fight each other.
     pub fn new(fleets: [&Fleet; 2]) -> Result<Attacks, Unmatched> {
         let [a, b] = fleets.map(|fleet| kinds(fleet, what_counts));
         can_meet(fleets, [&a, &b])?;

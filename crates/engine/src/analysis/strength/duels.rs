@@ -81,7 +81,7 @@ impl Duels {
     /// gives the same duels everywhere.
     ///
     /// # Errors
-    /// Where the fleets cannot fight each other.
+    /// If the fleets cannot fight each other.
     pub fn new(fleets: [&Fleet; 2], rounds: u32, seed: u64) -> Result<Duels, Unmatched> {
         let counts =
             |alone: &Fleet, entry: &_| (kind_name(alone), all_but_names(alone.system(), entry));

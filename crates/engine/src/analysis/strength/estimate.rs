@@ -17,7 +17,7 @@ impl Estimate {
     /// The work for the attacks, and this many rounds of duels from this seed.
     ///
     /// # Errors
-    /// Where the fleets cannot fight each other.
+    /// If the fleets cannot fight each other.
     pub fn new(fleets: [&Fleet; 2], rounds: u32, seed: u64) -> Result<Estimate, Unmatched> {
         Ok(Estimate { attacks: Attacks::new(fleets)?, duels: Duels::new(fleets, rounds, seed)? })
     }

@@ -16,7 +16,7 @@ impl FleetDraft {
     /// sum stays, and in an exchange the number of veterans too.
     ///
     /// # Errors
-    /// Where a chit would leave its limits, or an entry is not one heavy unit;
+    /// If a chit would leave its limits, or an entry is not one heavy unit;
     /// nothing has changed then.
     pub fn move_chit(&mut self, how: ChitMove, from: usize, to: usize) -> Result<(), Message> {
         let Some(system) = self.system() else { return Ok(()) };

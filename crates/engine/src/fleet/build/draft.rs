@@ -84,7 +84,7 @@ impl FleetDraft {
     /// A fleet file as it is, right or wrong.
     ///
     /// # Errors
-    /// Where it is not TOML, or too long.
+    /// If it is not TOML, or too long.
     pub fn from_text(text: &str) -> Result<FleetDraft, Vec<Fault>> {
         fits(text)?;
         text.parse()
@@ -192,7 +192,7 @@ impl FleetDraft {
     /// the way are made; a value one past the end of a list is added to it.
     ///
     /// # Errors
-    /// Where an entry on the way does not exist.
+    /// If an entry on the way does not exist.
     pub fn set(&mut self, path: &Path, value: &Value) -> Result<(), NoSuchPlace> {
         let root = self.document.as_table_mut();
         let done = if value.is_null() {
@@ -213,7 +213,7 @@ impl FleetDraft {
     /// Returns its number, from 0.
     ///
     /// # Errors
-    /// Where the system has no such list.
+    /// If the system has no such list.
     pub fn add(&mut self, list: &str) -> Result<usize, NoSuchPlace> {
         let number = self.count(list) + 1;
         let lists = self.system().map(|system| form(system).lists);
@@ -225,7 +225,7 @@ impl FleetDraft {
     /// Inserts an entry with these keys before the `at`-th (from 0).
     ///
     /// # Errors
-    /// Where the key holds something that is not a list.
+    /// If the key holds something that is not a list.
     pub fn insert(
         &mut self,
         list: &str,
@@ -241,7 +241,7 @@ impl FleetDraft {
     /// its number, from 0.
     ///
     /// # Errors
-    /// Where there is no such entry.
+    /// If there is no such entry.
     pub fn copy(&mut self, list: &str, at: usize) -> Result<usize, NoSuchPlace> {
         let mut keys = self.entry(list, at)?;
         if let Some(name) = keys.get("name").and_then(Value::as_str) {
@@ -254,7 +254,7 @@ impl FleetDraft {
     /// Removes an entry.
     ///
     /// # Errors
-    /// Where there is no such entry.
+    /// If there is no such entry.
     pub fn remove(&mut self, list: &str, at: usize) -> Result<(), NoSuchPlace> {
         let left_over = edit::remove(self.document.as_table_mut(), list, at)
             .ok_or_else(|| NoSuchPlace(Path::entry(list, at).to_string()))?;
@@ -270,7 +270,7 @@ impl FleetDraft {
     /// Moves an entry to another place in its list, both from 0.
     ///
     /// # Errors
-    /// Where there is no such entry or place.
+    /// If there is no such entry or place.
     pub fn move_entry(&mut self, list: &str, from: usize, to: usize) -> Result<(), NoSuchPlace> {
         let root = self.document.as_table_mut();
         if edit::move_entry(root, list, from, to) {
@@ -283,7 +283,7 @@ impl FleetDraft {
     /// changed alone. Returns how many there are now.
     ///
     /// # Errors
-    /// Where there is no such entry.
+    /// If there is no such entry.
     pub fn separate(&mut self, list: &str, at: usize) -> Result<usize, NoSuchPlace> {
         let mut keys = self.entry(list, at)?;
         let count = keys.get("count").and_then(Value::as_u64).unwrap_or(1);
@@ -308,7 +308,7 @@ impl FleetDraft {
     /// The keys of an entry.
     ///
     /// # Errors
-    /// Where there is no such entry.
+    /// If there is no such entry.
     pub fn entry(&self, list: &str, at: usize) -> Result<Map<String, Value>, NoSuchPlace> {
         let path = Path::entry(list, at);
         match self.get(&path) {

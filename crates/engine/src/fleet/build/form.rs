@@ -28,7 +28,7 @@ pub fn form(system: SystemTag) -> Form {
     Form { whole: whole(system), head, lists }
 }
 
-/// What the form asks about the battle that the fleet is for.
+/// The form's question about a topic of the battle for which the fleet is.
 fn asks_about(topic: Topic) -> Message {
     match topic {
         Topic::History => message!("What is history"),
@@ -44,7 +44,7 @@ fn asks_about(topic: Topic) -> Message {
     }
 }
 
-/// What the whole of a system's ships or units is called: `fleet`.
+/// The name of all ships or units of a side in a game: `fleet`.
 #[must_use]
 pub fn whole(system: SystemTag) -> Message {
     match system.units() {

@@ -10,7 +10,7 @@ use super::draft::FleetDraft;
 /// [`crate::fleet::export::json`] writes it. A fleet file may have faults.
 ///
 /// # Errors
-/// Where it is none of these.
+/// If it is none of these.
 pub fn pasted(text: &str) -> Result<String, ShareFault> {
     if text.len() > share::LONGEST_TEXT {
         return Err(ShareFault::TooLarge);

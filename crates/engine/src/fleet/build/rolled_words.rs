@@ -62,7 +62,7 @@ impl FleetDraft {
     /// from a seed.
     ///
     /// # Errors
-    /// Where a die that was entered is impossible.
+    /// If a die that was entered is impossible.
     pub fn rolled(
         &self,
         what: RollFor,
