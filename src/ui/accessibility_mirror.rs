@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use egui::accesskit::{Live, Node, NodeId, Role, Toggled, TreeUpdate};
 use serde::Serialize;
 
-/// What the page already shows.
+/// The present content of the page.
 #[derive(Debug, Default)]
 pub struct AccessibilityMirror {
     shown: BTreeMap<u64, Element>,
@@ -23,9 +23,9 @@ struct Element {
     /// 2^53.
     id: String,
     role: &'static str,
-    /// What it is called; what it says, where it is plain text.
+    /// Its name; its text, if it is plain text.
     name: String,
-    /// What is written in it or chosen; empty but for fields and lists.
+    /// Its value; empty except for fields and lists.
     value: String,
     states: BTreeMap<&'static str, String>,
     /// Left, top, width and height, in the page's pixels.
@@ -40,7 +40,7 @@ struct Changes<'a> {
     gone: Vec<String>,
     top: &'a [String],
     focus: Option<&'a str>,
-    /// What a screen reader should say at once.
+    /// Announcements.
     said: Vec<&'a str>,
 }
 
@@ -108,7 +108,7 @@ impl Reading<'_> {
         }
         let role = role_of(node.role());
         let keeps = match role {
-            // A picture that nobody describes says nothing.
+            // A picture without a description is left out.
             ElementShape::Leaf(role) => role != "img" || !name.is_empty(),
             ElementShape::Group(_) => !name.is_empty(),
             ElementShape::Not => return Vec::new(),
@@ -158,7 +158,7 @@ impl Reading<'_> {
     }
 }
 
-/// What a node becomes.
+/// The element for a node.
 enum ElementShape {
     /// An element with nothing under it.
     Leaf(&'static str),
@@ -185,7 +185,7 @@ fn role_of(role: Role) -> ElementShape {
         Role::ComboBox => "combobox",
         Role::ProgressIndicator => "progressbar",
         Role::Image => "img",
-        // What is said has a place of its own in the page.
+        // Announcements have their own place in the page.
         Role::Status => return ElementShape::Not,
         Role::ScrollBar | Role::TextRun | Role::Caret | Role::Splitter => return ElementShape::Not,
         Role::Navigation => return ElementShape::Group("navigation"),
@@ -230,7 +230,7 @@ fn states_of(node: &Node, role: &str) -> BTreeMap<&'static str, String> {
     states
 }
 
-/// The figures of what has a number in a range.
+/// The number and range of a node that has them.
 fn figures_of(node: &Node) -> BTreeMap<&'static str, String> {
     let figures = [
         ("aria-valuenow", node.numeric_value().map(|value| value.to_string())),
@@ -250,7 +250,7 @@ mod tests {
 
     use super::*;
 
-    /// What the page is sent for a window with a text, a switch and a button.
+    /// The elements for a window with a text, a switch and a button.
     fn sent_elements(
         mirror: &mut AccessibilityMirror,
         ctx: &Context,

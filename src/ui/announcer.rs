@@ -8,14 +8,15 @@ use egui::{Context, Id, Rect, Sense, Ui, Vec2};
 
 use super::language::ShownText;
 
-/// What something is about; in this order it is said, the cause before what follows.
+/// The topics of announcements, in the order in which they are spoken: the cause before its
+/// effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Topic {
-    /// What went wrong.
+    /// A failure.
     Notice,
-    /// What was undone, redone or kept.
+    /// An undo, a redo or a save.
     Done,
-    /// The dice of an order, and what they did.
+    /// The dice of an order, and their effects.
     Happened,
     /// The number that a control was set to.
     Value,
@@ -23,28 +24,28 @@ pub(super) enum Topic {
     Card,
     /// Round, phase and side.
     Moment,
-    /// What a lesson says.
+    /// The hint of a lesson.
     Lesson,
-    /// A question to a player, or what is to be entered.
+    /// A question to a player, or the next entry.
     Asked,
-    /// What is known of the order in hand.
+    /// The known facts about the open order.
     Known,
-    /// The odds of what is in hand, or what stands against it.
+    /// The odds of the open order, or the reason against it.
     Odds,
-    /// What comes next.
+    /// The next step.
     Next,
 }
 
-/// What is on the screen to be said, and what is being said.
+/// The announcements on the screen, and the ones being spoken.
 #[derive(Clone, Debug, Default)]
 struct Announcer {
-    /// What is there in this frame.
+    /// The announcements of this frame.
     now: BTreeMap<Topic, String>,
-    /// What was there in the frame before.
+    /// The announcements of the frame before.
     before: BTreeMap<Topic, String>,
-    /// What is said, by two that take turns: the same words twice are said twice.
+    /// The texts of two live regions that take turns, so that a repeated text is spoken again.
     announced: [String; 2],
-    /// Which of them said something last.
+    /// The region that announced last.
     last: usize,
 }
 
@@ -52,8 +53,8 @@ fn id() -> Id {
     Id::unique("what is said")
 }
 
-/// Has something said that is on the screen in this frame, unless it was there in the frame
-/// before. The first of a topic counts.
+/// Announces a text that is on the screen in this frame, unless it was there in the frame
+/// before. The first text of a topic counts.
 pub(super) fn announce(ctx: &Context, topic: Topic, says: impl ShownText) {
     let says = says.text_for(ctx).into_owned();
     ctx.data_mut(|data| {
@@ -63,7 +64,7 @@ pub(super) fn announce(ctx: &Context, topic: Topic, says: impl ShownText) {
 }
 
 impl Announcer {
-    /// Takes in what is on the screen: what is new of it is said.
+    /// Announces the new texts on the screen.
     fn goes_on(&mut self) {
         let now = std::mem::take(&mut self.now);
         let new = now.iter().filter(|(topic, says)| self.before.get(topic) != Some(says));
@@ -92,7 +93,7 @@ pub(super) fn drop_announcements(ctx: &Context) {
     });
 }
 
-/// The places that say it, at the end of each frame. Nothing of them is seen.
+/// The live regions, at the end of each frame. They are invisible.
 pub(super) fn voice_ui(ui: &Ui) {
     let announcements = ui.data_mut(|data| {
         let voice: &mut Announcer = data.get_temp_mut_or_default(id());
@@ -114,7 +115,7 @@ pub(super) fn voice_ui(ui: &Ui) {
 mod tests {
     use super::*;
 
-    /// What is said while these are on the screen.
+    /// The announcements while these texts are on the screen.
     fn announced<'v>(voice: &'v mut Announcer, shown: &[(Topic, &str)]) -> &'v str {
         voice.now = shown.iter().map(|(topic, says)| (*topic, (*says).to_owned())).collect();
         voice.goes_on();

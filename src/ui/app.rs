@@ -40,10 +40,10 @@ use pass::Pass;
 pub use super::command::Signals;
 pub use super::settings::Settings;
 
-/// The key under which the settings are kept.
+/// The key under which the settings are stored.
 const SETTINGS: &str = "settings";
 
-/// The key under which a battle's half-filled order is kept.
+/// The key under which a battle's partly filled order is stored.
 fn order_key(slug: &str) -> String {
     format!("form/order/{slug}")
 }
@@ -67,7 +67,7 @@ pub struct AppState {
     charts: ChartsView,
     over: Over,
     notice: Option<Message>,
-    /// Why nothing is saved, if nothing is.
+    /// The reason why nothing is stored, if so.
     unsaved: Option<Message>,
     closing: Closing,
     last: Last,
@@ -76,18 +76,18 @@ pub struct AppState {
 /// Whether the window may close.
 #[derive(Default, PartialEq, Eq)]
 enum Closing {
-    /// It asks back if something would be lost.
+    /// It asks first if data would be lost.
     #[default]
     Unasked,
-    /// It asks back.
+    /// It is asking.
     Asks,
-    /// Its player has said yes, and must not be asked a second time.
+    /// The player has confirmed, and must not be asked again.
     Agreed,
 }
 
-/// What was done last, which is not done again before something else has become of it.
+/// The last stored and applied values, to detect changes.
 struct Last {
-    /// The half-filled order as it was kept.
+    /// The partly filled order as it was stored.
     half_filled: Option<String>,
     /// The settings that the window was styled with.
     settings: Option<Settings>,
@@ -107,7 +107,7 @@ impl AppState {
         state
     }
 
-    /// Goes where the program, or a second start of it, was asked to.
+    /// Opens the place that the program, or a second start of it, was started with.
     pub fn start(&mut self, start: &Start, ctx: &Context) {
         match start {
             Start::Home => {}
@@ -137,8 +137,8 @@ impl AppState {
         }
     }
 
-    /// Nothing done here will be kept: a notice stays on the screen, and the
-    /// window asks before it closes.
+    /// Notes that nothing is stored: a notice stays on the screen, and the window asks before it
+    /// closes.
     pub fn warn_unsaved(&mut self, unsaved: &UnsavedReason) {
         let why = &unsaved.why;
         let warning = message!(
@@ -154,8 +154,7 @@ impl AppState {
         self.device.goes_dark = dark;
     }
 
-    /// What is done before anything is drawn: files that have arrived, and the
-    /// dress of the window.
+    /// Work before drawing: files that have arrived, and the style of the window.
     pub fn logic(&mut self, ctx: &Context) {
         let dropped = ctx.input_mut(|input| std::mem::take(&mut input.raw.dropped_files));
         if !dropped.is_empty() {
@@ -197,7 +196,7 @@ impl AppState {
         self.unsaved.is_some() && self.closing != Closing::Agreed && anything
     }
 
-    /// Draws the window, and carries out what the player wants.
+    /// Draws the window, and carries out the player's commands.
     pub fn frame(&mut self, ui: &mut Ui) {
         let commands = self.ui(ui);
         self.end_pass(ui, commands);
@@ -261,7 +260,7 @@ impl AppState {
         self.keep_half_filled();
     }
 
-    /// Keeps the half-filled order, if it has changed.
+    /// Stores the partly filled order, if it has changed.
     fn keep_half_filled(&mut self) {
         let Some(table) = &self.table else { return };
         let half_filled = table.half_filled();
@@ -320,7 +319,7 @@ impl AppState {
         Ok(())
     }
 
-    /// Carries out what a player wants at the table, and what that changes elsewhere.
+    /// Carries out a command at the table, with its effects on other screens.
     fn at_table(&mut self, command: TableCommand, ctx: &Context) -> Result<(), Message> {
         let to = match &command {
             TableCommand::ShowRule(rule) => {
@@ -345,7 +344,7 @@ impl AppState {
         to.map_or(Ok(()), |place| self.go(place, ctx))
     }
 
-    /// Carries out what a player wants of the note on the models, and stores it.
+    /// Carries out a command about the note on the models, and stores the note.
     fn note(&mut self, command: NoteCommand, ctx: &Context) -> Result<(), Message> {
         let table = self.table.as_mut();
         let table = table.ok_or_else(|| message!("There is no battle on the table."))?;
@@ -380,7 +379,7 @@ impl AppState {
         }
     }
 
-    /// Shows a place. What a word means belongs to the one where it was asked.
+    /// Shows a screen, and closes the glossary cards of the previous one.
     fn show(&mut self, place: Place) {
         if place != std::mem::replace(&mut self.place, place) {
             self.over.cards.apply(MeaningCommand::Close);
@@ -471,7 +470,7 @@ impl AppState {
         }
     }
 
-    /// Draws the window. Returns what the player wants.
+    /// Draws the window. Returns the player's commands.
     fn ui(&self, ui: &mut Ui) -> Vec<Command> {
         let mut commands = Vec::new();
         shortcuts::keys_ui(ui, self.over.shortcuts, &mut commands);
@@ -484,7 +483,7 @@ impl AppState {
                 table::table_ui(ui, table, &mut wanted);
                 commands.extend(wanted.into_iter().map(Command::Table));
             }
-            // Each place keeps how far it was scrolled.
+            // Each screen keeps its scroll position.
             (place, _) => {
                 ui.push_id(place.name(), |ui| self.place_ui(ui, place, &mut commands));
             }
@@ -495,7 +494,7 @@ impl AppState {
         if let Some(word) = rule_words::asked(ui.ctx()) {
             commands.push(Command::Meaning(MeaningCommand::Open(word)));
         }
-        // What is open in front of it has heard the key first.
+        // Parts in front of it get the key first.
         self.back_keys_ui(ui, &mut commands);
         commands
     }
@@ -525,10 +524,9 @@ impl AppState {
 /// The window itself.
 pub struct App {
     state: AppState,
-    /// What later starts of the program want.
+    /// The places that later starts of the program open.
     later: Receiver<Start>,
-    /// What is done after each frame, if the window is part of something
-    /// larger.
+    /// A function that is called after each frame, if the window is part of another program.
     after: Option<AfterFrame>,
 }
 
@@ -536,8 +534,7 @@ pub struct App {
 type AfterFrame = Box<dyn FnMut(&AppState)>;
 
 impl App {
-    /// Opens at `start`, with the settings of last time. Anything to say about
-    /// the store is shown at once.
+    /// Opens at `start`, with the settings of last time. Notices about the store are shown at once.
     #[must_use]
     pub fn new(
         context: &eframe::CreationContext<'_>,
@@ -568,7 +565,7 @@ impl App {
         self
     }
 
-    /// The same with something that hears of each frame.
+    /// The same with a function that is called after each frame.
     #[must_use]
     pub fn after_each_frame(mut self, hear: impl FnMut(&AppState) + 'static) -> App {
         self.after = Some(Box::new(hear));
@@ -588,7 +585,7 @@ impl eframe::App for App {
     }
 
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
-        // The edges that a device has for itself stay empty.
+        // The edges that a device reserves stay empty.
         let within = UiBuilder::new().max_rect(ui.ctx().content_rect());
         ui.scope_builder(within, |ui| self.state.frame(ui));
         if let Some(hear) = &mut self.after {

@@ -9,15 +9,15 @@ use egui::{Context, Event, FullOutput, Plugin, RawInput, Ui};
 
 use super::platform;
 
-/// How soon the next frame is due; [`Duration::MAX`] if none is.
+/// The time until the next frame; [`Duration::MAX`] if none is.
 #[derive(Clone)]
 struct Wanted(Arc<Mutex<Duration>>);
 
-/// What the frame draws that is under way.
+/// The reason for the present frame.
 enum Frame {
-    /// What a finger did, before the first pass.
+    /// A touch, before the first pass.
     OfAFinger,
-    /// The same, after the library has asked for what always follows.
+    /// The same, after the library has requested its usual frames.
     Asked,
     /// Anything else.
     Other,
@@ -78,7 +78,7 @@ impl Plugin for Repaint {
     }
 }
 
-/// Whether all of this is what a touch came to.
+/// Whether all of these events come from a touch.
 fn is_of_a_finger(events: &[Event]) -> bool {
     let is_touch = |event: &Event| matches!(event, Event::Touch { .. });
     let is_pointer = |event: &Event| {

@@ -23,16 +23,16 @@ use super::theme::palette;
 extern "C" {
     /// The place in the page's address.
     fn address() -> String;
-    /// Writes the place into the page's address, and how often *Back* stays there.
+    /// Writes the place into the page's address, and the number of *Back* steps that stay there.
     fn show(address: &str, layers: usize);
-    /// Calls this when the player goes back and something is open.
+    /// Calls this when the player goes back while a part is open.
     #[wasm_bindgen(js_name = "onBack")]
     fn on_back(listener: &Closure<dyn Fn()>);
     /// Calls this with the address when the player goes back or follows a link.
     #[wasm_bindgen(js_name = "onMove")]
     fn on_move(listener: &Closure<dyn Fn(String)>);
-    /// How wide the edges are that the device has for itself, in the page's
-    /// pixels: at the top, right, bottom and left.
+    /// The widths of the edges that the device reserves, in the page's pixels: top, right, bottom
+    /// and left.
     fn edges() -> Vec<f32>;
     /// Calls this when they change.
     #[wasm_bindgen(js_name = "onEdges")]
@@ -46,19 +46,18 @@ extern "C" {
 extern "C" {
     /// Changes the elements of the page that mirror the window.
     fn mirror(changes: &str);
-    /// Calls this with the number of an element, with what it is asked (`click`,
-    /// `focus`, `write`, `leave`), and with what is written.
+    /// Calls this with the number of an element, the request (`click`, `focus`, `write`, `leave`),
+    /// and the written text.
     #[wasm_bindgen(js_name = "onAsk")]
     fn on_ask(listener: &Closure<dyn Fn(String, String, String)>);
-    /// The colours of fields that are written in.
+    /// The colours of text fields.
     fn paint(ground: &str, ink: &str);
 }
 
-/// What was asked of the page, for the next frame.
+/// The requests of the page, for the next frame.
 type Asked = Arc<Mutex<Vec<Event>>>;
 
-/// Sends the tree of every frame to the page, and brings back what is asked of
-/// it.
+/// Sends the tree of every frame to the page, and receives its requests.
 struct Reader {
     mirror: AccessibilityMirror,
     asked: Asked,
@@ -93,7 +92,7 @@ impl egui::Plugin for Reader {
     }
 }
 
-/// The edges that the device has for itself, in points.
+/// The edges that the device reserves, in points.
 fn insets(scale: f32) -> SafeAreaInsets {
     let edges: Vec<f32> = edges().into_iter().map(|pixels| pixels / scale).collect();
     match edges.as_slice() {

@@ -39,13 +39,13 @@ pub(super) struct Throwing {
     pub(super) branches: Branches,
 }
 
-/// What the branches are made from: equal rolls that are read alike share their
-/// branches, wherever in an order they come.
+/// The source of the branches: equal rolls that are read alike share their branches, at any
+/// place in an order.
 #[derive(Debug, PartialEq)]
 pub(super) enum Made {
     Once(Throw, Reading),
     Each(Throw, u32, Reading),
-    /// Two rolls, and what the modifiers add to the first over the second.
+    /// Two rolls, and the modifiers of the first minus those of the second.
     Contest(Throw, Throw, i64),
     AtOnce([(Throw, Reading); 2]),
     /// A roll with its cap (a natural result), and other rolls.
@@ -54,7 +54,7 @@ pub(super) enum Made {
     Deal(Vec<u32>, u32),
 }
 
-/// How many of the dice fall in each row: the multinomial distribution.
+/// The number of dice in each row: the multinomial distribution.
 pub(super) fn counts(one: &Branches, times: u32) -> Branches {
     let mut ways = vec![Branch { results: Results::new(), weight: Natural::ONE }];
     for (at, row) in one.ways.iter().enumerate() {
@@ -82,13 +82,13 @@ pub(super) fn counts(one: &Branches, times: u32) -> Branches {
     Branches { ways, total: one.total.pow(times) }
 }
 
-/// How many different hands of `cards` cards there are, where each kind has so
-/// many cards; at most [`u64::MAX`].
+/// The number of different hands of `cards` cards from these numbers of each kind; at most
+/// [`u64::MAX`].
 pub(super) fn hands(kinds: impl Iterator<Item = u32>, cards: u32) -> u64 {
     if u64::from(cards) > MOST_WAYS {
         return u64::MAX;
     }
-    // `ways[n]`: how many hands of n cards the kinds so far can make.
+    // `ways[n]`: the number of hands of n cards from the kinds so far.
     let mut ways = vec![0_u64; cards as usize + 1];
     ways[0] = 1;
     for many in kinds {
@@ -101,7 +101,7 @@ pub(super) fn hands(kinds: impl Iterator<Item = u32>, cards: u32) -> u64 {
     ways[cards as usize]
 }
 
-/// In how many ways `many` can be chosen out of `from`.
+/// The number of ways to choose `many` out of `from`.
 fn choose(from: u32, many: u32) -> Natural {
     (0..many).fold(Natural::ONE, |ways, taken| {
         let more = &ways * &Natural::from(from.saturating_sub(taken));
@@ -109,7 +109,7 @@ fn choose(from: u32, many: u32) -> Natural {
     })
 }
 
-/// How many cards of each kind are dealt: the hypergeometric distribution. The
+/// The number of cards of each kind that are dealt: the hypergeometric distribution. The
 /// results are the kinds.
 pub(super) fn dealt(kinds: &[u32], cards: u32) -> Branches {
     let mut ways = vec![Branch { results: Results::new(), weight: Natural::ONE }];
@@ -130,8 +130,8 @@ pub(super) fn dealt(kinds: &[u32], cards: u32) -> Branches {
     Branches { ways, total: choose(kinds.iter().sum(), cards) }
 }
 
-/// Which of the two is higher, given that they are not level; `lead` is what
-/// the modifiers add to the first over the second.
+/// The chances that either of two rolls is higher, given that they differ; `lead` is the
+/// modifiers of the first minus those of the second.
 pub(super) fn decided(first: &Distribution, second: &Distribution, lead: i64) -> Branches {
     let mut first_wins: Option<Branch> = None;
     let mut second_wins: Option<Branch> = None;
@@ -194,9 +194,8 @@ fn joined(one: &Branch, two: &Branch) -> Results {
     results
 }
 
-/// Like [`side_by_side`], but what follows may depend on whether the first
-/// reaches its cap: the results under it and the one at it are walked
-/// separately.
+/// Like [`side_by_side`], but later rolls may depend on whether the first reaches its cap: the
+/// results under it and the one at it are walked separately.
 pub(super) fn beside(mut first: Branches, cap: i64, others: &Branches) -> Branches {
     let total = &first.total * &others.total;
     let at_cap = first.ways.partition_point(|way| way.results[0] < cap);

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::presence::SILENCE;
 
-/// Why a connection ends.
+/// The reason for the end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// The client has gone.
@@ -14,13 +14,13 @@ pub(super) enum End {
     Stops,
     /// Its token is not or no longer valid.
     Token,
-    /// The owner said no.
+    /// The owner has refused the person.
     Refused,
     /// The table is closed.
     Closed,
     /// It makes requests too fast.
     TooFast,
-    /// It does not read what it is sent.
+    /// It does not read its frames.
     Unread,
     /// It neither sends nor answers.
     Silent,
@@ -35,7 +35,7 @@ pub(super) enum End {
 }
 
 impl End {
-    /// The code and the reason that the client is told.
+    /// The close code and reason that the client gets.
     pub(super) fn code(self) -> (u16, &'static str) {
         match self {
             End::Gone => (1000, ""),
@@ -54,7 +54,7 @@ impl End {
     }
 }
 
-/// How often a client is asked.
+/// The interval of pings.
 pub(super) const PING: Duration = Duration::from_secs(10);
 
 /// When a client was last heard.
@@ -72,7 +72,7 @@ impl Liveness {
         self.0 = now;
     }
 
-    /// When it is gone, if nothing is heard until then.
+    /// The time when it counts as gone, if it sends nothing until then.
     pub(super) fn ends(self) -> Instant {
         self.0 + SILENCE
     }
@@ -89,7 +89,7 @@ pub(super) struct Rate {
     warned: bool,
 }
 
-/// What happens to one more request.
+/// The treatment of one more request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pace {
     /// It is answered.

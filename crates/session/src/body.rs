@@ -11,7 +11,7 @@ use super::protocol::{Mutation, Query, RequestBody};
 use super::table_server::{MOST_DICE, MOST_WATCHED};
 use super::verb::{Protocol, SharedVerb};
 
-/// What is wrong with a request, and where in it.
+/// A fault in a request, with its place.
 pub struct BodyFault {
     pub(super) at: FaultPlace,
     pub why: String,
@@ -22,11 +22,11 @@ pub(super) enum FaultPlace {
     Body,
     /// The value of a key of the body.
     Value(String),
-    /// What stands beside the verb, or an entry of it.
+    /// The key beside the verb, or an entry of its value.
     Beside(Option<usize>),
 }
 
-/// What a request asks; `beside` is what stands beside its verb.
+/// Reads a request; `beside` is the value of the key beside its verb.
 pub fn ask(
     verb: SharedVerb,
     body: Value,
@@ -90,7 +90,7 @@ fn together(body: Value, beside: Option<&Value>, of: Protocol) -> Result<Request
         let why = "`dice` has one element for each order: a list, or null".to_owned();
         Err(BodyFault { at: FaultPlace::Beside(None), why })
     });
-    // That the app rolls for all may be written in two ways.
+    // There are two ways to write that the app rolls for all.
     let dice = dice.transpose()?.filter(|dice| dice.iter().any(Option::is_some));
     Ok(Mutation::Orders { orders, dice }.into())
 }
@@ -110,8 +110,8 @@ fn keys(watch: &Value, of: Protocol) -> Result<Vec<String>, BodyFault> {
     list(watch, ([no_list, no_key], MOST_WATCHED), |key| key.as_str().map(str::to_owned))
 }
 
-/// What stands in a list beside the verb; otherwise why it is not one, or not one of such,
-/// or has more than so many entries.
+/// The entries of a list beside the verb; otherwise the reason: it is not a list, has wrong
+/// entries, or too many.
 fn list<T>(
     value: &Value,
     ([no_list, wrong], most): ([&str; 2], usize),
@@ -129,7 +129,7 @@ fn list<T>(
     entries.map(|(at, entry)| read(entry).ok_or_else(|| fault(Some(at), wrong))).collect()
 }
 
-/// The unit or side whose offers are asked for.
+/// The unit or side whose offers are requested.
 fn subject(body: &Map<String, Value>, of: Protocol) -> Result<Subject, BodyFault> {
     let mut keys = body.iter();
     let (key, value) = match (keys.next(), keys.next()) {
@@ -155,7 +155,7 @@ fn subject(body: &Map<String, Value>, of: Protocol) -> Result<Subject, BodyFault
     read.map_err(|why| BodyFault { at: FaultPlace::Value(key.clone()), why })
 }
 
-/// What is wrong with the value of a key.
+/// A fault in the value of a key.
 fn at_key(key: &str, why: impl Into<String>) -> BodyFault {
     BodyFault { at: FaultPlace::Value(key.to_owned()), why: why.into() }
 }
@@ -175,7 +175,7 @@ fn only(body: &Map<String, Value>, known: &[&str]) -> Result<(), BodyFault> {
     Err(at_key(key, format!("unknown field `{key}`, expected one of {}", listed.join(", "))))
 }
 
-/// The unit whose turn card is asked for, and a target.
+/// The unit whose turn card is requested, and a target.
 fn turn(body: &Map<String, Value>) -> Result<Query, BodyFault> {
     only(body, &["ship", "unit", "target"])?;
     let fault = || {
@@ -192,7 +192,7 @@ fn turn(body: &Map<String, Value>) -> Result<Query, BodyFault> {
     Ok(Query::Turn { unit, target })
 }
 
-/// The group that is to be put together.
+/// The group to compose.
 fn group(body: &Map<String, Value>) -> Result<Query, BodyFault> {
     only(body, &["do", "units", "speed"])?;
     let listed = || {
@@ -219,7 +219,7 @@ fn group(body: &Map<String, Value>) -> Result<Query, BodyFault> {
     Ok(Query::Group { what, units, speed: speed.cloned() })
 }
 
-/// The rows of the log that are asked for: of a script, all.
+/// The requested rows of the log; for a script, all.
 fn journal(body: &Map<String, Value>, of: Protocol) -> Result<Query, BodyFault> {
     let fault = |key: &str, why| BodyFault { at: FaultPlace::Value(key.to_owned()), why };
     let number = |key: &str, left_out: usize| {

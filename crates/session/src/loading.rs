@@ -13,8 +13,8 @@ use super::randomness::random;
 use super::table_server::{RowFault, TableServer};
 use super::tables::TableFault;
 
-/// A battle that is read beside a screen. It can be dropped at any time; a file of which
-/// only the keeping was left may be kept by then.
+/// A battle that is read in the background. It can be dropped at any time; a file that only had
+/// to be stored may then be stored already.
 #[derive(Clone)]
 pub struct BattleReading {
     name: String,
@@ -24,7 +24,7 @@ pub struct BattleReading {
     stage: Arc<Mutex<ReadingStage>>,
 }
 
-/// Where the battle is.
+/// The place of the battle.
 pub(super) enum BattlePlace {
     /// In a file on disk.
     #[cfg(not(target_arch = "wasm32"))]
@@ -35,12 +35,12 @@ pub(super) enum BattlePlace {
     Stored(String),
 }
 
-/// How far it is read.
+/// The stage of reading.
 enum ReadingStage {
     Ahead,
-    /// The file is read, and nothing is kept yet.
+    /// The file is read, and not yet stored.
     Read(Box<Journal>),
-    /// It is kept under a slug.
+    /// It is stored under a slug.
     Over(Result<(String, Box<TableServer>), TableFault>),
     /// The result has been taken.
     Taken,
@@ -64,7 +64,7 @@ impl BattleReading {
         &self.name
     }
 
-    /// The slug under which it is kept before it is read; `None` for a file.
+    /// The slug under which it was already stored; `None` for a file.
     #[must_use]
     pub fn slug(&self) -> Option<&str> {
         match &*self.place {
@@ -78,7 +78,7 @@ impl BattleReading {
     /// The battle with its slug, once it is read; only once.
     ///
     /// # Errors
-    /// If it is no battle, or could not be read or kept.
+    /// If it is not a battle, or could not be read or stored.
     pub(super) fn found(&self) -> Option<Result<(String, Box<TableServer>), TableFault>> {
         let mut stage = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         match std::mem::replace(&mut *stage, ReadingStage::Taken) {
@@ -114,7 +114,7 @@ impl BattleReading {
     }
 }
 
-/// The table server of a kept battle, at the order where it was left.
+/// The table server of a stored battle, at its last position.
 pub(super) fn reopened(store: &dyn Store, slug: &str) -> Result<TableServer, StoreFault> {
     let rows = store.read(slug)?;
     TableServer::read(&rows).map_err(|RowFault { number, why }| {

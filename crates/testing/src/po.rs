@@ -18,15 +18,13 @@ fn header(language: &str) -> String {
     )
 }
 
-/// The file that translators begin with: every template once, with the files
-/// that it is in.
+/// The template file for translators: every template once, with the files that contain it.
 pub fn template_file(templates: &[Template]) -> String {
     written(templates, "", |_| String::new())
 }
 
-/// A language that nobody speaks: every letter has an accent, and every text is
-/// 40% longer. Plain text on a screen was not translated, and a text that does
-/// not fit will not fit in German.
+/// A pseudo-language: every letter has an accent, and every text is 40% longer. Plain text on a
+/// screen is not translated, and a text that does not fit would not fit in German.
 pub fn pseudo_language(templates: &[Template]) -> String {
     written(templates, "qps", pseudo)
 }

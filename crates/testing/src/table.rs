@@ -32,7 +32,7 @@ pub fn give(value: Value) -> RequestBody {
     RequestBody::Change(Mutation::Order { order: order(value), dice: None })
 }
 
-/// A table with a store that is told how to answer.
+/// A table with a store whose answers the test controls.
 pub struct Set {
     /// Its store.
     pub late: Late,
@@ -54,7 +54,7 @@ impl Set {
         Set::with(fleets, &[])
     }
 
-    /// The same with switches.
+    /// The same with optional rules.
     pub fn with(fleets: &[Value; 2], switches: &[&str]) -> Set {
         let fleets = fleets.each_ref().map(|fleet| {
             fleet::read_json(fleet).unwrap_or_else(|faults| panic!("{faults:?}")).fleet
@@ -69,7 +69,7 @@ impl Set {
         Set::of_rows(TableServer::begin(opening, 1_000, [7; 16]).expect("it begins"))
     }
 
-    /// A table for a battle that is under way.
+    /// A table for a battle in progress.
     pub fn of_journal(journal: Journal) -> Set {
         Set::of_rows(TableServer::take_in(journal, 1_000, [7; 16]))
     }
@@ -112,17 +112,17 @@ pub fn galleys() -> Set {
     Set::on(&[fleet("rome"), fleet("carthage")])
 }
 
-/// No two asks have the same id, even at a reopened table.
+/// No two requests have the same id, even at a reopened table.
 static ASKED: AtomicU64 = AtomicU64::new(1);
 
-/// Somebody at a seat.
+/// A player at a seat.
 pub struct Player {
     connection: Box<dyn TableConnection>,
     seat: Seat,
 }
 
 impl Player {
-    /// Asks, and returns the id.
+    /// Sends a request, and returns its id.
     pub fn ask(&mut self, ask: RequestBody) -> String {
         let id = format!("{}-{}", self.seat, ASKED.fetch_add(1, Ordering::Relaxed));
         self.ask_as(&id, ask);
@@ -162,7 +162,7 @@ impl Player {
         self.frames().into_iter().filter_map(news).collect()
     }
 
-    /// The single answer to an ask that is answered at once, asked at this time.
+    /// The single answer to a request that is answered at once, sent at this time.
     pub fn answer_at(&mut self, now: u64, ask: RequestBody) -> Response {
         let id = format!("{}-{}", self.seat, ASKED.fetch_add(1, Ordering::Relaxed));
         self.connection.ask(Request { id, seen: None, ask }, now);
@@ -171,7 +171,7 @@ impl Player {
         answers.remove(0).1
     }
 
-    /// The single answer to an ask that is answered at once.
+    /// The single answer to a request that is answered at once.
     pub fn answer(&mut self, ask: RequestBody) -> Response {
         let id = self.ask(ask);
         let mut answers = self.answers();

@@ -38,7 +38,7 @@ struct Berth {
     fleet: Option<Result<Checked, Message>>,
 }
 
-/// The half-filled form, as it is kept.
+/// The partly filled form, as it is stored.
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 struct StoredForm {
@@ -49,7 +49,7 @@ struct StoredForm {
 }
 
 impl Own {
-    /// The form as it was kept; an empty one if that cannot be read.
+    /// The stored form; an empty one if it cannot be read.
     pub(super) fn read(text: &str) -> Own {
         let stored: StoredForm = serde_json::from_str(text).unwrap_or_default();
         let mut own = Own { seed: stored.seed, ..Own::default() };
@@ -67,7 +67,7 @@ impl Own {
         own
     }
 
-    /// The form, in the text in which it is kept.
+    /// The form as text, to be stored.
     pub(super) fn stored_text(&self) -> String {
         let [a, b] = &self.sides;
         let stored = StoredForm {

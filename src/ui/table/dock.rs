@@ -42,13 +42,13 @@ const LEAST_BUTTON: f32 = 150.0;
 /// In less width than this, in points, its buttons have more lines.
 const NARROW: f32 = 240.0;
 
-/// The heights of its rows in this width: what is entered, the dice, the main button.
+/// The heights of its rows in this width: the dice entered, the faces, the main button.
 fn rows(ctx: &egui::Context, width: f32) -> [f32; 3] {
     let lines = if width < NARROW { 3.0 } else { 2.0 };
     [touch(ctx), dice::height_of_cells(ctx, width), lines * MAIN_LINE + 8.0]
 }
 
-/// How high the dock is in this column.
+/// The height of the dock in this column.
 pub(super) fn height(ui: &Ui) -> f32 {
     let rows = rows(ui.ctx(), ui.available_width() - MARGIN.sum().x);
     rows.iter().sum::<f32>() + 2.0 * GAP + MARGIN.sum().y
@@ -62,7 +62,7 @@ pub(super) fn dock_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     let heights = rows(ui.ctx(), ui.available_width() - MARGIN.sum().x);
-    // Where something else leaves too little height, it scrolls.
+    // If other parts leave too little height, it scrolls.
     let height = height(ui).min(ui.available_height() - LEAST_ABOVE);
     let panel = Panel::bottom("dock").exact_size(height).resizable(false);
     let panel = panel.frame(Frame::new().inner_margin(MARGIN)).show_separator_line(false);
@@ -116,7 +116,7 @@ fn row_scrolls(id: &str) -> ScrollArea {
     ScrollArea::vertical().id_salt(id).min_scrolled_height(0.0).auto_shrink([false, false])
 }
 
-/// The dice that can be entered for what is in hand.
+/// The dice that can be entered for the open order.
 pub(super) fn dice_of(ordering: &Ordering) -> Option<Cow<'_, DicePad>> {
     match &ordering.hand {
         Hand::Order(form) => form.dice(),
@@ -126,7 +126,7 @@ pub(super) fn dice_of(ordering: &Ordering) -> Option<Cow<'_, DicePad>> {
     }
 }
 
-/// The side that rolls for what is in hand, if it is one side.
+/// The side that rolls for the open order, if it is one side.
 fn issuing_side(table: &Table, ordering: &Ordering) -> Option<Side> {
     match &ordering.hand {
         Hand::Order(form) => form.issuing_side(),
@@ -136,13 +136,13 @@ fn issuing_side(table: &Table, ordering: &Ordering) -> Option<Side> {
     }
 }
 
-/// Whether the players roll for what is in hand: as it is set, or since they have begun to.
+/// Whether the players roll for the open order: by the setting, or because they have begun to.
 pub(super) fn players_roll(table: &Table, ordering: &Ordering, pad: &DicePad) -> bool {
     let is_given = matches!(ordering.hand, Hand::Declared(_));
     is_given || pad.has_begun() || table.rolls_own_dice(issuing_side(table, ordering))
 }
 
-/// Why what is in hand cannot be given as it is shown; `None` if it can.
+/// The reason why the open order cannot be given as shown; `None` if it can.
 fn why_not(table: &Table, ordering: &Ordering) -> Option<Message> {
     if table.is_keeping() {
         return Some(message!("The last order is being saved."));
@@ -157,7 +157,7 @@ fn why_not(table: &Table, ordering: &Ordering) -> Option<Message> {
     }
 }
 
-/// What is entered so far, and at the right the sides that roll their own dice.
+/// The dice entered so far, and at the right the switches for own dice.
 fn top_ui(
     ui: &mut Ui,
     table: &Table,
@@ -185,13 +185,13 @@ fn top_ui(
     });
 }
 
-/// The button that shows all orders, or what comes next alone.
+/// The button that shows all orders, or only the next step.
 fn more(ordering: &Ordering) -> (Message, TableCommand) {
     let words = if ordering.more { message!("Less") } else { message!("More") };
     (words, TableCommand::More(!ordering.more))
 }
 
-/// Whether the dice take two rows in this width: what else can be done takes them too.
+/// Whether the dice take two rows in this width; then the other buttons do, too.
 fn has_second_row(ui: &Ui) -> bool {
     let width = ui.max_rect().width();
     dice::height_of_cells(ui.ctx(), width) >= 2.0 * touch(ui.ctx())
@@ -205,7 +205,7 @@ fn gives_orders(table: &Table, ordering: &Ordering) -> bool {
     }
 }
 
-/// Which sides roll their own dice: those that roll now, and that this seat may choose for.
+/// The switches for own dice, for the sides that roll now and that this seat may set.
 fn own_dice_ui(ui: &mut Ui, table: &Table, giver: Option<Side>, commands: &mut Vec<TableCommand>) {
     let sides = table.sides_of_own_dice().rev();
     let mut any = false;
@@ -241,7 +241,7 @@ fn die_switch(ui: &mut Ui, own: bool, side: Side) -> bool {
     response.clicked()
 }
 
-/// What else can be done where no order is in hand, directly above the main button.
+/// The other buttons if no order is open, directly above the main button.
 fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<TableCommand>) {
     if table.is_done_in_secret() {
         return;
@@ -357,7 +357,7 @@ fn pair(
     row.inner
 }
 
-/// How large a button is and a smaller one beside it.
+/// The sizes of a button and of a smaller one beside it.
 fn sizes(ui: &Ui) -> [egui::Vec2; 2] {
     let (all, gap) = (ui.available_size(), ui.spacing().item_spacing.x);
     let large = (all.x - gap) * 0.64;
@@ -425,7 +425,7 @@ fn give_ui(ui: &mut Ui, form: &Form, why: Option<&Message>, commands: &mut Vec<T
 fn next_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<TableCommand>) {
     match table.main_action() {
         Some(main) => main_ui(ui, table, main, commands),
-        // Beside a unit the headline has no room for it.
+        // Beside a unit the headline has no space for it.
         None if ordering.actor.is_some() => {
             announced_ui(ui, Topic::Next, &table.turn.next.text, palette(ui.ctx()).ink);
         }
@@ -433,7 +433,7 @@ fn next_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
     }
 }
 
-/// The main button: what comes next, in one tap.
+/// The main button: the next step in one tap.
 fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableCommand>) {
     let (words, kind, command) = match main {
         Main::Open(step) => {
@@ -454,7 +454,7 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
         }
         Main::Next(next) => {
             let kind = next.order.as_ref().and_then(|order| order.get("kind")?.as_str());
-            // What is pressed is on the button; what else can be done, in the headline.
+            // The button names its order; the headline has the alternatives.
             let mut steps = table.view.guide.next.iter();
             let of_no_unit = steps.find(|step| {
                 let of_a_unit = matches!(step.subject, Subject::Unit(_));
@@ -475,7 +475,7 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
             message!("Next: {what}", what = &words)
         }
     };
-    // Where the players choose, the button only proposes.
+    // If the players choose, the button only proposes.
     let choice = Some(&table.turn.next).filter(|next| table.proposes() && next.order.is_none());
     let texts = choice.map(|next| next.text.clone()).into_iter().chain([step]);
     announce(ui.ctx(), Topic::Next, Message::joined(texts.collect::<Vec<_>>(), Joint::Space));

@@ -15,7 +15,7 @@ use crate::ui::dice_pad::{DicePad, Entering};
 
 use super::order_form::toggle;
 
-/// A group that is being put together.
+/// A group that is being composed.
 #[derive(Debug)]
 pub(super) struct GroupForm {
     system: SystemTag,
@@ -26,11 +26,11 @@ pub(super) struct GroupForm {
     /// The speeds among which they choose, and the one that is chosen.
     pub(super) speeds: Vec<Value>,
     pub(super) speed: Option<Value>,
-    /// What the session puts together for those who are chosen; `None` before its answer.
+    /// The composed group of the chosen units; `None` before the session's answer.
     pub(super) composed: Option<ComposedGroup>,
-    /// Whether that is for those who are chosen now.
+    /// Whether it is for the present choice.
     fresh: bool,
-    /// Whether the choice is still all units, of which those who can act are chosen.
+    /// Whether the first choice, all units that can act, is still to be made.
     is_first: bool,
     /// The players' own dice, while they are being entered.
     pub(super) pad: Option<DicePad>,
@@ -59,7 +59,7 @@ impl GroupForm {
         form
     }
 
-    /// Asks for what is not known yet: an answer may be late.
+    /// Requests missing answers again, because an answer may be late.
     pub(super) fn catch_up(&mut self, client: &Client) {
         if self.what == GroupDo::AtSpeed && self.speeds.is_empty() {
             self.speeds = speeds_of(client, &self.units);
@@ -71,7 +71,7 @@ impl GroupForm {
         }
     }
 
-    /// Chooses those who can act. Where sides alternate, the players choose.
+    /// Chooses the units that can act; none if sides alternate.
     fn choose_first(&mut self) {
         let Some(group) = self.composed.as_ref().filter(|_| self.fresh && self.is_first) else {
             return;
@@ -88,7 +88,7 @@ impl GroupForm {
         }
     }
 
-    /// Asks the session for the group of those who are chosen.
+    /// Requests the group of the chosen units from the session.
     pub(super) fn compose(&mut self, client: &Client) {
         let (what, units, speed) = (self.what, self.chosen.clone(), self.speed.clone());
         let known = client.turns(&Query::Group { what, units, speed });
@@ -123,7 +123,7 @@ impl GroupForm {
         self.compose(client);
     }
 
-    /// The change that gives the group, whose dice the app rolls but for these.
+    /// The change that gives the group; the app rolls all dice except these.
     pub(super) fn change(&self, dice: &[EnteredRoll]) -> Option<Mutation> {
         let group = self.composed.as_ref().filter(|group| !group.orders.is_empty())?;
         let of = |order: usize| {
@@ -154,13 +154,13 @@ impl GroupForm {
         Some(DicePad::new(answered, Vec::new(), ask))
     }
 
-    /// Who gives the order for which a roll is needed.
+    /// The unit or side whose order needs a roll.
     pub(super) fn issuer(&self, roll: &NeededRoll) -> Option<Subject> {
         let order = self.composed.as_ref()?.orders.get(roll.order)?;
         Some(self.system.order(order.get("kind")?.as_str()?)?.given_by(order))
     }
 
-    /// Does what a player does on the pad. Returns all the dice once they are entered.
+    /// Carries out a command of the dice pad. Returns all dice when they are entered.
     pub(super) fn handle(&mut self, command: DiceCommand) -> Option<Vec<EnteredRoll>> {
         let mut pad = self.pad.take().or_else(|| self.pad_after(Vec::new()))?;
         match pad.handle(command) {
@@ -175,7 +175,7 @@ impl GroupForm {
     }
 }
 
-/// What a group does, as a button says it.
+/// The name of a group on its button.
 pub(super) fn name_of(what: GroupDo) -> Message {
     match what {
         GroupDo::OnlyMove => message!("These only move"),
@@ -184,7 +184,7 @@ pub(super) fn name_of(what: GroupDo) -> Message {
     }
 }
 
-/// The speeds that the first of these units can have which can have any.
+/// The speeds of the first of these units that can set one.
 fn speeds_of(client: &Client, units: &[Tag]) -> Vec<Value> {
     let first = units.iter().find_map(|unit| {
         let ask = Query::Group { what: GroupDo::AsBefore, units: vec![*unit], speed: None };

@@ -9,14 +9,14 @@ const LONGEST: usize = 2_000;
 /// The note as it is stored, and as it is being written.
 #[derive(Debug, Default)]
 pub(super) struct Note {
-    /// What is stored and shown; empty if there is none.
+    /// The stored note; empty if there is none.
     pub(super) stored: String,
-    /// What is being written; `None` while the page is closed.
+    /// The text being written; `None` while the page is closed.
     pub(super) draft: Option<String>,
 }
 
 impl Note {
-    /// Carries out what a player wants of it.
+    /// Carries out a player's command.
     pub(super) fn apply(&mut self, command: NoteCommand) {
         match command {
             NoteCommand::Open(open) => self.draft = open.then(|| self.stored.clone()),

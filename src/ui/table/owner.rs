@@ -9,13 +9,13 @@ use super::state::{Doing, Table};
 use super::turn::{self, Main};
 
 impl Table {
-    /// The unit that the next step is about, if this seat commands it; where the players
-    /// choose one, the first that has still to act.
+    /// The unit of the next step, if this seat commands it; if the players choose, the first unit
+    /// that has still to act.
     pub(super) fn acting(&self) -> Option<Tag> {
         self.next_unit().or_else(|| self.first_to_act())
     }
 
-    /// The unit that the next step is about, if this seat commands it.
+    /// The unit of the next step, if this seat commands it.
     pub(super) fn next_unit(&self) -> Option<Tag> {
         self.turn.next.unit.filter(|unit| self.view.may_command(Subject::Unit(*unit)))
     }
@@ -25,7 +25,7 @@ impl Table {
         self.form().is_none() && self.chosen().is_none() && self.next_unit().is_none()
     }
 
-    /// The unit that was chosen to act, or that the next step is about.
+    /// The chosen unit, or the unit of the next step.
     pub(super) fn actor(&self) -> Option<Tag> {
         match &self.doing {
             Doing::Ordering(ordering) => ordering.actor.or(self.acting()),
@@ -33,8 +33,7 @@ impl Table {
         }
     }
 
-    /// The unit or side that the players have chosen instead of the one that the next step
-    /// is about.
+    /// The unit or side that the players have chosen instead of that of the next step.
     pub(super) fn chosen(&self) -> Option<Subject> {
         let Doing::Ordering(ordering) = &self.doing else { return None };
         let chosen = ordering.actor.map(Subject::Unit).or(ordering.orders.subject)?;
@@ -76,7 +75,7 @@ impl Table {
         self.view.system.order(kind)?.sign
     }
 
-    /// What the main button does: a lesson leads to its own step, and its end to a battle.
+    /// The action of the main button: in a lesson its step, and at its end a battle.
     pub(super) fn main_action(&self) -> Option<Main<'_>> {
         let lesson = self.taught().and_then(|shown| shown.next.as_ref());
         if let Some(step) = lesson.filter(|_| self.chosen().is_none()) {
@@ -92,7 +91,7 @@ impl Table {
         main.or_else(|| self.of_no_unit().next().filter(|_| is_open).map(Main::Open))
     }
 
-    /// What can be done now that is no unit's order and ends nothing.
+    /// The present orders that belong to no unit and end nothing.
     pub(super) fn of_no_unit(&self) -> impl Iterator<Item = &NextStep> {
         self.view.guide.next.iter().filter(|step| {
             let of_a_unit = matches!(step.subject, Subject::Unit(_));
@@ -102,8 +101,7 @@ impl Table {
         })
     }
 
-    /// The first unit of the side whose turn it is that has still to act, where the players
-    /// choose one.
+    /// The first unit that has still to act, of the side whose turn it is, if the players choose.
     pub(super) fn first_to_act(&self) -> Option<Tag> {
         let (guide, next) = (&self.view.guide, &self.turn.next);
         let is_open = next.unit.is_none() && next.order.is_none() && !next.text.is_empty();
@@ -119,9 +117,9 @@ impl Table {
         waiting.next().filter(|_| is_open).map(|card| card.tag)
     }
 
-    /// Who acts if another unit is tapped: the one that was chosen, or that the next step
-    /// is about. The side whose turn it is attacks always: its own units are aimed at only by
-    /// a unit that may act in the turn of the other side.
+    /// The acting unit if another unit is tapped: the chosen one, or that of the next step. The
+    /// side whose turn it is always attacks; its own units can be targets only of a unit that may
+    /// act in the other side's turn.
     pub(super) fn actor_on(&self, target: Tag) -> Option<Tag> {
         let Doing::Ordering(ordering) = &self.doing else { return None };
         let side = |tag: Tag| self.card(tag).map(|card| card.holder);

@@ -39,7 +39,7 @@ pub(super) struct Answering {
     /// The battles in which the next order will be resolved.
     next: Battles,
     sum: Chance,
-    /// Whether it needs too much memory, or a roll has too many branches.
+    /// Whether it would need too much memory, or a roll has too many branches.
     ran_out: bool,
 }
 
@@ -52,8 +52,7 @@ struct InHand {
 }
 
 impl Answering {
-    /// A question of which no step is resolved yet; with `waived`, that
-    /// modifier is left out of every order.
+    /// A question before its first step; with `waived`, that modifier is left out of every order.
     pub(super) fn new(
         before: Arc<PlayerView<'static>>,
         question: BattleQuestion,

@@ -18,20 +18,20 @@ use super::{Affected, DiceSoFar, Inquiry, Job, ModifierEffect, Odds, OddsWalk};
 /// The odds of an order, in words and figures.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Forecast {
-    /// What happens almost whatever the dice show, the most important first.
+    /// The results that are almost certain, the most important first.
     pub leads: Vec<Lead>,
     pub outcomes: Vec<OutcomeChance>,
-    /// How likely the order is to succeed: the share of the outcomes that are
-    /// good for its giver. `None` if no outcome is better than another.
+    /// The chance of success: the share of the outcomes that are good for the issuer of the order.
+    /// `None` if no outcome is better than another.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub success: Option<Success>,
     /// The numbers that the order may change.
     pub plots: Vec<Plot>,
     pub worths: Vec<OddsLine>,
-    /// What players would like to know besides, with the exact answers.
+    /// The order's questions, with the exact answers.
     pub answers: Vec<OddsLine>,
-    /// Whether this is complete; if not, the budget of branches ran out, and
-    /// what is missing is unknown.
+    /// Whether this is complete; if not, the budget of branches ran out, and the missing parts are
+    /// unknown.
     pub is_whole: bool,
 }
 
@@ -73,10 +73,10 @@ pub struct OutcomeChance {
     pub chance: f64,
     /// As it is shown: `43%`, or `<1%`.
     pub shown: Message,
-    /// Whether it is good or bad for the giver of the order.
+    /// Whether it is good or bad for the issuer of the order.
     pub tone: Tone,
-    /// What must be rolled for it, as the dice show it before any modifier: `8
-    /// or more on 1d10`; `None` if a few words cannot say it.
+    /// The roll that it needs, before any modifier: `8 or more on 1d10`; `None` if there is no
+    /// short description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<Message>,
 }
@@ -97,7 +97,7 @@ pub struct Plot {
 /// At most this many numbers are plotted.
 const MOST_PLOTS: usize = 3;
 
-/// At most this many things that are almost certain are told.
+/// At most this many results that are almost certain are shown.
 const MOST_LEADS: usize = 3;
 
 /// A chance of at least this is almost certain.
@@ -114,10 +114,9 @@ impl Forecast {
         Forecast::of_inquiry(&inquiry)
     }
 
-    /// What an order may still come to, of which these rolls lie on the table, and
-    /// these dice of the players' come next; `null` among them and everything else is
-    /// the app's. With its odds; `None` if the order cannot be given, or that would take
-    /// too long.
+    /// The forecast of an order after rolls that are already made and these dice of the players;
+    /// the app makes all other rolls, and those given as `null`. With its odds; `None` if the order
+    /// cannot be given, or if this would take too long.
     #[must_use]
     pub fn of_remaining_dice(
         battle: &PlayerView,
@@ -179,8 +178,8 @@ impl Forecast {
         message!("on average {changes}", changes = Message::list(self.plots.iter().map(line)))
     }
 
-    /// What the order comes to, in a line: each outcome with its chance, or what it
-    /// changes on average where there is only one.
+    /// The odds in one line: each outcome with its chance, or if there is only one, the average
+    /// change.
     #[must_use]
     pub fn in_short(&self) -> Message {
         if matches!(self.outcomes.as_slice(), [_]) && !self.plots.is_empty() {
@@ -195,8 +194,7 @@ impl Forecast {
     }
 }
 
-/// How likely an order is to succeed; `None` if no outcome is better than
-/// another.
+/// The chance that an order succeeds; `None` if no outcome is better than another.
 fn success(odds: &Odds, kind: &str) -> Option<Success> {
     let mut good = Chance::never();
     for (outcome, chance) in &odds.outcomes {
@@ -235,8 +233,8 @@ fn shares(inquiry: &Inquiry, odds: &Odds) -> (Vec<OutcomeChance>, Vec<Plot>) {
     (shares, plots.take(MOST_PLOTS).collect())
 }
 
-/// What happens almost whatever the dice show: numbers that come to the same
-/// value in nearly every branch, those with the least left first.
+/// The results that are almost certain: numbers with the same value in nearly every branch,
+/// those with the least left first.
 fn leads(battle: &PlayerView, odds: &Odds) -> Vec<Lead> {
     let mut found: Vec<(f64, Lead)> = Vec::new();
     for (key, values) in &odds.watched {
@@ -263,7 +261,7 @@ fn leads(battle: &PlayerView, odds: &Odds) -> Vec<Lead> {
     found.into_iter().map(|(_, lead)| lead).take(MOST_LEADS).collect()
 }
 
-/// Says that a number changes to another one.
+/// A sentence that a number changes to another one.
 fn moved_in_words(battle: &PlayerView, key: &str, now: i64, to: i64) -> Message {
     if to == 0
         && let Some(gone) = battle.runs_out(key, now)
@@ -281,9 +279,8 @@ fn moved_in_words(battle: &PlayerView, key: &str, now: i64, to: i64) -> Message 
 /// More values of a number than this are plotted, not shown in a bar.
 const MOST_CUTS: usize = 6;
 
-/// For an order with only one outcome (arrows that hit so many times), the
-/// chances of the number that it changes, the target's before the giver's own:
-/// `hits of B1: 0`, `hits of B1: 1`.
+/// For an order with only one outcome (arrows with a number of hits), the chances of the number
+/// that it changes, the target's before the issuer's own: `hits of B1: 0`, `hits of B1: 1`.
 fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Message, &'o Chance)>> {
     if odds.outcomes.len() != 1 {
         return None;
@@ -307,9 +304,9 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Message, &'o 
     (values.len() <= MOST_CUTS).then(|| values.iter().map(|v| (cut(v), &v.1)).collect())
 }
 
-/// What a modifier changes, the most first: chances in percentage points, means
-/// in their own unit. `None` if the odds would be the same without it. If
-/// another modifier is the same, the line names the roll.
+/// The changes by a modifier, the largest first: chances in percentage points, means in their
+/// own unit. `None` if the odds would be the same without it. If another modifier is the same,
+/// the line names the roll.
 fn odds_line(battle: &PlayerView, worth: &ModifierEffect, is_alike: bool) -> Option<OddsLine> {
     let mut moves: Vec<(f64, Message)> = worth
         .moves
@@ -336,7 +333,7 @@ fn odds_line(battle: &PlayerView, worth: &ModifierEffect, is_alike: bool) -> Opt
     (!figure.is_empty()).then_some(OddsLine { says, figure })
 }
 
-/// By how many percentage points a chance changes: `melee +10%`.
+/// The change of a chance in percentage points: `melee +10%`.
 fn points(what: Message, by: f64) -> Message {
     message!("{what} {amount}%", what, amount = signed(by))
 }
@@ -397,9 +394,9 @@ pub fn key_in_words(battle: &PlayerView, key: &str) -> Message {
     }
 }
 
-/// Whole percentages that add up to 100: each is rounded down, and the largest
-/// remainders get what is left. Equal chances are shown as equal, even if the
-/// sum is then a little more or less. What can happen is never shown as 0%.
+/// Whole percentages that add up to 100: each is rounded down, and the largest remainders get
+/// what is left. Equal chances are shown as equal, even if the sum is then a little more or
+/// less. A possible result is never shown as 0%.
 fn whole_percentages(chances: &[&Chance]) -> Vec<Message> {
     let mut parts: Vec<(u64, f64)> = chances
         .iter()

@@ -7,11 +7,11 @@ pub trait Job {
     /// Does one more step; `false` if nothing was left to do.
     fn step(&mut self) -> bool;
 
-    /// How much is done.
+    /// The progress.
     fn progress(&self) -> Progress;
 
-    /// Takes steps while `goes_on` says so, which is asked after every step.
-    /// Returns whether there is more to do.
+    /// Takes steps as long as `goes_on`, which is called after every step, returns true. Returns
+    /// whether there is more to do.
     fn go_on(&mut self, mut goes_on: impl FnMut(Progress) -> bool) -> bool
     where
         Self: Sized,
@@ -56,7 +56,7 @@ pub enum Going {
     More,
 }
 
-/// How much of a job is done, in steps.
+/// The progress of a job, in steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Steps that have been taken.

@@ -14,18 +14,17 @@ use super::answer::Answering;
 use super::job::{Job, MOST_BRANCHES, Progress};
 use super::odds::{Details, DiceSoFar, Odds, OddsWalk, Unfound};
 
-/// What a modifier is worth: how much it changes what an order may do.
+/// The effect of a modifier on the possible results of an order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModifierEffect {
-    /// The modifier, and what its roll decides.
+    /// The modifier, with the roll to which it belongs.
     pub named: NamedModifier,
-    /// What the modifier changes, and by how much: outcomes; if it changes
-    /// none, the answers to the order's questions; if none of these either, the
-    /// watched numbers.
+    /// The changes by the modifier: of outcomes; if it changes none, of the answers to the order's
+    /// questions; if none of these either, of the watched numbers.
     pub moves: Vec<(Affected, f64)>,
 }
 
-/// What a modifier may change.
+/// The subject of a change by a modifier.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Affected {
     /// The chance of an outcome, from -1 to 1.
@@ -42,9 +41,8 @@ impl ModifierEffect {
     }
 }
 
-/// What would change the odds of an order: each of its modifiers with its
-/// worth. The resolver is run with that modifier left out and everything else
-/// as it is.
+/// The effects of all modifiers of an order. The resolver is run without one modifier, with
+/// everything else unchanged.
 ///
 /// # Errors
 /// If the order would be refused, a watched key does not exist, or it would
@@ -65,9 +63,9 @@ pub fn worth(
 /// At most this many numbers are watched while a modifier is left out.
 const MOST_WATCHED: usize = 6;
 
-/// All that can be foreseen about an order, one branch a step: first its odds,
-/// then the answers, then the worth of each modifier. It ends when its budget
-/// of branches is used up; what is not found by then stays unknown.
+/// Everything that is computed about an order, one branch a step: first its odds, then the
+/// answers, then the effect of each modifier. It ends when its budget of branches is used up;
+/// the remaining parts stay unknown.
 #[derive(Clone, Debug)]
 pub struct Inquiry {
     battle: Arc<PlayerView<'static>>,
@@ -88,7 +86,7 @@ pub struct Inquiry {
     stopped: Option<Stop>,
 }
 
-/// What is being worked out.
+/// The present computation.
 #[derive(Clone, Debug)]
 #[allow(clippy::large_enum_variant, reason = "an inquiry has one at a time")]
 enum Doing {
@@ -120,8 +118,8 @@ impl Inquiry {
         Inquiry::walking(battle, order, walk)
     }
 
-    /// An inquiry into what an order may still come to after dice that lie on the
-    /// table ([`OddsWalk::after`]). It asks nothing else.
+    /// An inquiry into the remaining results of an order after rolls that are already made
+    /// ([`OddsWalk::after`]), without anything else.
     pub(super) fn of_remaining_dice(
         battle: &PlayerView,
         order: &Order,
@@ -196,14 +194,14 @@ impl Inquiry {
         self.questions.iter().enumerate().map(move |(at, question)| (question, answer(at)))
     }
 
-    /// What must be rolled for each outcome, as the dice show it before any
-    /// modifier; outcomes for which a few words cannot say it are left out.
+    /// The roll that each outcome needs, before any modifier; outcomes without a short description
+    /// are left out.
     #[must_use]
     pub fn needs(&self) -> IndexMap<Outcome, Message> {
         self.details.needs()
     }
 
-    /// What the modifiers are worth that have been left out so far.
+    /// The effects of the modifiers that have been left out so far.
     #[must_use]
     pub fn worths(&self) -> &[ModifierEffect] {
         &self.worths
@@ -221,7 +219,7 @@ impl Inquiry {
         self.stopped.as_ref()
     }
 
-    /// What comes next when a walk has run out: the rest stays unknown.
+    /// The next computation after a walk ran out: its rest stays unknown.
     fn without_it(&mut self) -> Doing {
         self.ran_out = true;
         self.next_modifier()
@@ -244,7 +242,7 @@ impl Inquiry {
         Answering::new(Arc::clone(&self.battle), question.clone(), without.cloned())
     }
 
-    /// What comes after a finished walk.
+    /// The next computation after a finished walk.
     fn after(&mut self, over: Doing) -> Doing {
         match over {
             Doing::Odds(walk) => match walk.found_with_details() {
@@ -326,8 +324,7 @@ impl Inquiry {
         })
     }
 
-    /// Keeps what a modifier changes; if it changes nothing, looks at the next
-    /// thing.
+    /// Stores the changes by a modifier; if there are none, continues with the next kind.
     fn unless_moved(
         &mut self,
         worth: ModifierEffect,

@@ -31,7 +31,7 @@ pub const VERSION: u8 = 1;
 
 const FIRST_LINE: &str = "--- Trierarch fleet";
 const LAST_LINE: &str = "--- end ---";
-/// The same as far as a chat leaves them: it may join hyphens to dashes.
+/// The same after changes by a chat, which may join hyphens to dashes.
 const FIRST_MARK: &str = "- Trierarch fleet";
 const LAST_MARK: &str = "- end -";
 /// Characters in a line of a text block, short enough for every mail program.
@@ -131,8 +131,8 @@ pub fn to_block(name: &str, file: &str) -> Result<String, ShareFault> {
     Ok(block)
 }
 
-/// The fleet file in a shared text, link or block. What mail, chats and word processors
-/// add is ignored: the packed file's own checksum says whether it is whole.
+/// The fleet file in a shared text, link or block. Additions by mail, chats and word processors
+/// are ignored: the checksum of the packed file shows whether it is complete.
 ///
 /// # Errors
 /// If it is none, is damaged, or inflates to more than a fleet can be.
@@ -160,8 +160,8 @@ pub fn from_text(text: &str) -> Result<String, ShareFault> {
     }
 }
 
-/// The text without what is not seen and without the escapes of a chat, with plain hyphens
-/// for typeset ones.
+/// The text without invisible characters and escapes of a chat, with plain hyphens for typeset
+/// ones.
 fn as_typed(text: &str) -> String {
     let mut typed = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -181,8 +181,8 @@ fn is_of_a_link(letter: char) -> bool {
     letter.is_ascii_alphanumeric() || matches!(letter, '-' | '_')
 }
 
-/// The bytes of a link or block and whatever follows it: in a sentence one cannot see
-/// where it ends, but the packed file knows its own end.
+/// The bytes of a link or block and any text after it: in a sentence its end is not visible,
+/// but the packed file has a definite end.
 fn unfolded(word: &str) -> Result<Vec<u8>, ShareFault> {
     // A single letter left over is not a byte.
     let whole = word.len() - usize::from(word.len() % 4 == 1);
@@ -265,7 +265,7 @@ fn unfold(packed: &[u8]) -> Result<String, ShareFault> {
 /// The squares of a QR code, which needs a margin of four squares around it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QrSquares {
-    /// How many squares it is wide, and high.
+    /// Its width and height, in squares.
     pub size: usize,
     dark: Vec<bool>,
 }

@@ -13,8 +13,7 @@ use super::history::{EntryResult, Journal, Struck};
 /// An entry of the log, as a viewer may see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
-    /// The order; if it is secret, only what is public of it: the side, or its
-    /// kind and who gave it.
+    /// The order; if it is secret, only its public part: the side, or its kind and its issuer.
     pub order: Map<String, Value>,
     /// The side that gave it; `None` if neither did.
     pub by: Option<Side>,
@@ -23,21 +22,21 @@ pub struct Seen {
     /// Outcome, rolls, effects and warnings; `None` if the order is secret, or
     /// if this version of the rules does not carry it out.
     pub report: Option<Report>,
-    /// What it came to, in a line; `None` if that is secret, or nothing came of it.
+    /// Its result in one line; `None` if it is secret, or if there is none.
     pub result: Option<Message>,
-    /// What it did, a sentence for each effect.
+    /// Its effects, a sentence for each.
     pub sentences: Vec<Message>,
     /// The keys that changed, as far as the viewer may see them.
     pub changes: Map<String, Value>,
     /// When it was given, in seconds since 1970.
     pub at: u64,
     pub note: String,
-    /// Whether any of it is kept from this viewer.
+    /// Whether any part of it is hidden from this viewer.
     pub secret: bool,
-    /// Says that this version of the rules reads it differently; it is the last
-    /// of `sentences` too.
+    /// A note that its result differs under this version of the rules; also the last of
+    /// `sentences`.
     pub differs: Option<Message>,
-    /// The number of its group; `None` if it was given alone, or that is not told.
+    /// The number of its group; `None` if it was given alone, or if the group is hidden.
     pub group: Option<u64>,
 }
 
@@ -52,7 +51,7 @@ impl Journal {
             return self.hidden_group(index, group.secret_of, viewer);
         }
         let (before, after) = (self.at(index)?, self.at(index + 1)?);
-        // Told with what the viewer knew of the battle at the time.
+        // Described with the viewer's knowledge of the battle at the time.
         let known = before.known_to(viewer);
         let changes = after.known_to(viewer).changes_since(&known);
         let order = before.read_order(&entry.order).ok();
@@ -104,7 +103,7 @@ impl Journal {
         Some(secret(entry, None, side, changes, Visibility::Hidden))
     }
 
-    /// Whether any of an entry of the line is kept from a viewer.
+    /// Whether any part of an entry of the line is hidden from a viewer.
     #[must_use]
     pub fn is_secret(&self, index: usize, viewer: Viewer) -> bool {
         let (Some(entry), Some(before), Some(after)) =
@@ -117,7 +116,7 @@ impl Journal {
     }
 }
 
-/// Whether any of an entry between two moments is kept from a viewer.
+/// Whether any part of an entry between two positions is hidden from a viewer.
 pub(super) fn hides(before: &Battle, after: &Battle, entry: &Entry, viewer: Viewer) -> bool {
     let order = before.read_order(&entry.order).ok();
     let changes = after.known_to(viewer).changes_since(&before.known_to(viewer));
@@ -125,8 +124,7 @@ pub(super) fn hides(before: &Battle, after: &Battle, entry: &Entry, viewer: View
 }
 
 impl Journal {
-    /// Whether a viewer may see all of a line that was left: what was secret in
-    /// it was never revealed.
+    /// Whether a viewer may see all of a replaced line, whose secrets were never revealed.
     #[must_use]
     pub fn shows_all_of(&self, left: &Struck, viewer: Viewer) -> bool {
         if viewer == Viewer::Everyone {
@@ -168,7 +166,7 @@ fn shown(
     }
 }
 
-/// A secret entry: that a side gave an order, when, and what else is public.
+/// A secret entry: the side, the time, and other public facts.
 fn secret(
     entry: &Entry,
     spec: Option<&OrderSpec>,
@@ -201,7 +199,7 @@ fn secret(
     }
 }
 
-/// An order of which only its side may be told.
+/// An order that only its side may see.
 #[must_use]
 pub fn an_order_of(side: Option<Side>) -> Message {
     side.map_or_else(

@@ -14,15 +14,15 @@ use games::{Order, PlayerView, Report};
 pub use order::{answered, order_in_full, order_in_words, plain_value};
 pub use result::result_in_words;
 
-/// What an order did, for those who were not there: without the bookkeeping of
-/// the table, and empty where the order changed nothing that matters.
+/// The effects of an order for readers who did not see the battle: without bookkeeping, and
+/// empty if the order changed nothing important.
 #[must_use]
 pub fn story(before: &PlayerView, report: &Report) -> Vec<Message> {
     let texts = before.effect_texts(report);
     if texts.iter().any(EffectText::is_news) { messages(texts) } else { Vec::new() }
 }
 
-/// What was tried, where [`story`] has nothing to tell.
+/// The attempt, if [`story`] is empty.
 #[must_use]
 pub fn attempt(before: &PlayerView, report: &Report) -> Vec<Message> {
     messages(before.effect_texts(report))
@@ -32,8 +32,7 @@ fn messages(texts: Vec<EffectText>) -> Vec<Message> {
     texts.into_iter().filter_map(EffectText::into_later).collect()
 }
 
-/// What an order did, a sentence for each effect. `before` is the battle as it
-/// stood before the order.
+/// The effects of an order, a sentence for each. `before` is the battle before the order.
 #[must_use]
 pub fn sentences(before: &PlayerView, report: &Report) -> Vec<Message> {
     before.effect_texts(report).into_iter().filter_map(EffectText::into_now).collect()

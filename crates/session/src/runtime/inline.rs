@@ -13,11 +13,10 @@ use storage::RowWriter;
 use super::TableConnection;
 use super::running_table::RunningTable;
 
-/// How many slices of a long answer are worked out before the caller gets
-/// control back.
+/// The number of slices of a long answer before the caller gets control back.
 const SLICES: usize = 4;
 
-/// A table without a thread of its own.
+/// A table without its own thread.
 #[derive(Clone)]
 pub struct InlineTable(Rc<RefCell<RunningTable>>);
 
@@ -28,7 +27,7 @@ impl InlineTable {
         InlineTable(Rc::new(RefCell::new(RunningTable::new(authority, keeper))))
     }
 
-    /// Sits down.
+    /// Connects a seat.
     #[must_use]
     pub fn sit(&self, asker: Requester) -> Box<dyn TableConnection> {
         let (sends, frames) = channel();
@@ -40,7 +39,7 @@ impl InlineTable {
         Box::new(SeatedInline { table: self.clone(), connection, asker, frames })
     }
 
-    /// Looks at the table server; only for those who may know all of it.
+    /// Calls a function with the table server; only for callers that may know all of it.
     pub fn with<T>(&self, look: impl FnOnce(&TableServer) -> T) -> T {
         look(self.0.borrow().authority())
     }
@@ -70,8 +69,8 @@ impl TableConnection for SeatedInline {
         table.listen();
     }
 
-    /// Continues a long answer for some slices. Otherwise it does not wait:
-    /// with only one thread, whatever can come has come.
+    /// Continues a long answer for some slices. Otherwise it does not wait: with only one thread,
+    /// no frame can come meanwhile.
     fn next_frame(&mut self, _: Duration) -> Option<Frame> {
         let mut table = self.table.0.borrow_mut();
         table.listen();

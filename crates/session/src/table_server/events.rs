@@ -8,7 +8,7 @@ use super::{RowFault, TableServer, documents, row};
 use crate::protocol::{EventKind, LogRow, Response, Seat, TableEvent};
 
 impl TableServer {
-    /// What a group did that ends with this entry, as far as a seat may know.
+    /// The result of the group that ends with this entry, as far as a seat may know.
     pub(super) fn group_happened(&self, last: usize, seat: Seat) -> Option<EventKind> {
         let (journal, eyes) = (&self.table.journal, self.table.eyes(seat));
         let group = journal.entry(last)?.group?;
@@ -19,13 +19,12 @@ impl TableServer {
         Some(EventKind::Entries(documents::rows_given_with(journal, last, eyes)))
     }
 
-    /// The entries that were given with a record, as far as a seat may know: so many, this
-    /// one the last.
+    /// The last `count` entries up to a record, as far as a seat may know.
     fn rows_of(&self, seat: Seat, count: usize, last: usize) -> Vec<LogRow> {
         let eyes = self.table.eyes(seat);
         let mut journal = Cow::Borrowed(&self.table.journal);
         if journal.index_of(last).is_none() {
-            // It is on a line that was left since then.
+            // It is on a line that was replaced since then.
             journal.to_mut().restore(last);
         }
         let records = last.saturating_sub(count) + 1..=last;
@@ -33,7 +32,7 @@ impl TableServer {
         on_line.filter_map(|index| documents::row(&journal, index, eyes)).collect()
     }
 
-    /// The answer to an ask that made a row.
+    /// The answer to a request that made a row.
     pub(super) fn answer_of(&self, seat: Seat, at: u64, done: &Done) -> Response {
         let plain = |brief: String| Response::Done { at, brief };
         let journal = &self.table.journal;
@@ -65,8 +64,8 @@ impl TableServer {
 }
 
 impl TableServer {
-    /// The news of the last changes, at most `count`, as these seats may know
-    /// them; for those who were away while the program was not running.
+    /// The events of the last changes, at most `count`, as these seats may know them; for clients
+    /// that were away while the program was not running.
     ///
     /// # Errors
     /// As [`TableServer::read`].

@@ -19,39 +19,38 @@ use super::{TableServer, error};
 const LONGEST_ORDER: usize = 64 * 1024;
 /// The most dice that are given with an order.
 pub(crate) const MOST_DICE: usize = 4_000;
-/// The most keys whose values are asked for with the odds of an order: each is looked up
-/// after every branch.
+/// The most watched keys for the odds of an order: each is read after every branch.
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) const MOST_WATCHED: usize = 200;
 
-/// How much a table holds, or may hold.
+/// The size of a table, or its limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Size {
     pub rows: u64,
-    /// How many bytes all rows have.
+    /// The size of all rows, in bytes.
     pub bytes: u64,
 }
 
 impl Size {
-    /// One's own tables may hold what the disk does.
+    /// No limit, for the player's own tables.
     pub(super) const ANY: Size = Size { rows: u64::MAX, bytes: u64::MAX };
 }
 
 impl TableServer {
-    /// How much the table holds. Each order of a group counts as a row.
+    /// The size of the table. Each order of a group counts as a row.
     #[must_use]
     pub fn size(&self) -> Size {
         let rows = self.rows().max(self.table.journal.records().len() as u64);
         Size { rows, bytes: self.table.rest.bytes }
     }
 
-    /// The table may hold so much from now on.
+    /// Sets the size limit of the table.
     pub fn set_limit(&mut self, most: Size) {
         self.most = most;
     }
 
-    /// Why the table has no room for another row. A tenth more than the battle may
-    /// take is for everything else, so that a full one can still be taken out.
+    /// The reason why the table has no room for another row. A tenth of the limit is reserved for
+    /// changes other than orders, so that a full table can still be exported.
     pub(super) fn no_room(&self, row: &ChangeRow, text: &str) -> Option<Message> {
         if text.len() > LONGEST_ROW {
             return Some(message!("this is too large to save"));

@@ -17,7 +17,7 @@ mod order_preview;
 mod limits;
 mod plan;
 mod row;
-// The runs of the resolver are counted in such builds alone.
+// Only test builds count the runs of the resolver.
 #[cfg(all(test, debug_assertions))]
 mod runs;
 mod shared;
@@ -57,7 +57,7 @@ pub use snapshot::Snapshot;
 pub use table::RowFault;
 pub use transfer::{CarriedFault, CarriedTable};
 
-/// Who asks: a seat, and which of its holders.
+/// The sender of a request: a seat, and which of its players.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Requester {
     pub seat: Seat,
@@ -89,12 +89,11 @@ pub enum Out {
     To(Requester, Frame),
     /// Send this to all connections of a seat.
     All(Seat, Frame),
-    /// Keep this row after the others, and report to [`TableServer::row_written`] what
-    /// became of it.
+    /// Store this row after the others, and report the outcome to [`TableServer::row_written`].
     Keep {
         /// The number of this row, to be reported with it.
         ticket: u64,
-        /// How many rows come before it.
+        /// The number of rows before it.
         rows: u64,
         row: String,
     },
@@ -109,23 +108,22 @@ pub struct TableServer {
     table: Arc<PlainTable>,
     seats: Vec<Seat>,
     keeping: Option<Keeping>,
-    /// Asks that wait until a row is kept, or until the store is read back.
+    /// Requests that wait until a row is stored, or until the store is read again.
     waiting: VecDeque<WaitingAsk>,
     /// Answers that are being worked out; the first is continued next.
     thinking: VecDeque<(Requester, String, Thought)>,
-    /// Why it is not known what the store holds.
+    /// The reason why the content of the store is unknown.
     lost: Option<Message>,
-    /// 32 random bytes, from which new dice are drawn, or that there are none; `None` where
-    /// a script has chosen the seed.
+    /// 32 random bytes for new dice, or the error that there are none; `None` if a script has
+    /// chosen the seed.
     pool: Option<Result<[u8; 32], NoRandomness>>,
     /// Whether other table servers add rows to the same table.
     is_shared: bool,
     /// Whether other devices may take seats, beside the one at which the battle was begun.
     is_open: bool,
-    /// The most that the table may hold.
+    /// The size limit of the table.
     most: Size,
-    /// How many rows the table has at least, if more than these were heard of
-    /// while nothing could be done about it.
+    /// The number of rows that other programs have reported, if the table has fewer.
     rows_added: u64,
     next_ticket: u64,
 }
@@ -143,7 +141,7 @@ impl WaitingAsk {
     }
 }
 
-/// A change whose row is being kept.
+/// A change whose row is being stored.
 #[derive(Debug)]
 struct Keeping {
     ticket: u64,
@@ -154,7 +152,7 @@ struct Keeping {
 }
 
 impl TableServer {
-    /// A new table, with its first rows, which must be kept all or none.
+    /// A new table, with its first rows, which must all be stored or none.
     ///
     /// # Errors
     /// In words, if the fleets cannot fight each other.
@@ -204,13 +202,13 @@ impl TableServer {
         self.table.rest.number
     }
 
-    /// How many of its rows the store holds.
+    /// The number of its stored rows.
     #[must_use]
     pub fn rows(&self) -> u64 {
         self.table.rest.number + 1
     }
 
-    /// Whether a change is being kept.
+    /// Whether a change is being stored.
     #[must_use]
     pub fn is_keeping(&self) -> bool {
         self.keeping.is_some() || self.lost.is_some()
@@ -229,7 +227,7 @@ impl TableServer {
         self.table.journal.battle()
     }
 
-    /// Who holds which seat, and under which token.
+    /// The players at the seats, with their tokens.
     #[must_use]
     pub fn holders(&self) -> Vec<TokenHolder> {
         let holds = |holder: &row::Holder| TokenHolder {
@@ -239,7 +237,7 @@ impl TableServer {
         self.table.rest.held.iter().map(holds).collect()
     }
 
-    /// Whether an ask with this id was carried out under this token.
+    /// Whether a request with this id was carried out under this token.
     #[must_use]
     pub fn has_made(&self, token: &str, id: &str) -> bool {
         self.table.rest.made.contains_key(&(token.to_owned(), id.to_owned()))
@@ -262,12 +260,12 @@ impl TableServer {
         self.table_mut().in_hand = None;
     }
 
-    /// The seats that get news from now on.
+    /// Sets the seats that get events from now on.
     pub fn seated(&mut self, seats: &[Seat]) {
         self.seats = seats.to_vec();
     }
 
-    /// An ask of a seat; `now` is in seconds since 1970.
+    /// Handles a request of a seat; `now` is in seconds since 1970.
     pub fn asked(&mut self, asker: &Requester, request: &Request, now: u64) -> Vec<Out> {
         let mut out = Vec::new();
         let waits = self.lost.is_some()
@@ -281,14 +279,14 @@ impl TableServer {
         out
     }
 
-    /// Whether an answer is being worked out. [`TableServer::think`] continues
-    /// it, and other asks may come in between.
+    /// Whether an answer is being worked out. [`TableServer::think`] continues it, and other
+    /// requests may come in between.
     #[must_use]
     pub fn is_thinking(&self) -> bool {
         !self.thinking.is_empty()
     }
 
-    /// Whose answer is continued next, and the id of the ask.
+    /// The sender and the id of the request whose answer is continued next.
     #[must_use]
     pub fn thinks_for(&self) -> Option<(Requester, String)> {
         self.thinking.front().map(|(asker, id, _)| (asker.clone(), id.clone()))
@@ -317,8 +315,7 @@ impl TableServer {
         }
     }
 
-    /// The store reports what became of a row. A report about a row that
-    /// nothing waits for is ignored.
+    /// Handles the store's report about a row. A report about an unknown row is ignored.
     pub fn row_written(&mut self, ticket: u64, outcome: &WriteOutcome) -> Vec<Out> {
         let mut out = Vec::new();
         let Some(keeping) = self.keeping.take_if(|keeping| keeping.ticket == ticket) else {
@@ -451,19 +448,19 @@ impl TableServer {
         self.keeping = Some(Keeping { ticket, asked: waiting, row, text, effect: planned.effect });
     }
 
-    /// Which sides' seats are taken; a seat that is held under a token is taken even while
-    /// its holder is absent.
+    /// Whether each side's seat is taken; a seat that is held under a token is taken even while its
+    /// holder is absent.
     fn taken(&self) -> [bool; 2] {
         [Seat::A, Seat::B].map(|seat| self.has(seat))
     }
 
-    /// Says whether other devices may take seats from now on.
+    /// Sets whether other devices may take seats from now on.
     pub fn open_to_devices(&mut self, is_open: bool) {
         self.is_open = is_open;
     }
 
-    /// The seat that an asker has at present. The device at which the battle was begun has
-    /// both sides without a token; while it is open to others, it has what they do not hold.
+    /// The present seat of a sender. The device that began the battle has both sides without a
+    /// token; while the table is shared, it has the sides that no other device has.
     fn seat_of(&self, asker: &Requester) -> Seat {
         if !self.is_open || asker.seat != Seat::Both || !asker.token.is_empty() {
             return asker.seat;
@@ -477,7 +474,7 @@ impl TableServer {
         }
     }
 
-    /// Whether an asker has the owner's role, perhaps beside a seat.
+    /// Whether a sender is the owner, perhaps with a seat as well.
     #[must_use]
     pub fn owns(&self, asker: &Requester) -> bool {
         let has_the_role =
@@ -495,8 +492,7 @@ impl TableServer {
         holds || (held.is_empty() && self.seats.contains(&seat))
     }
 
-    /// Applies the change that was kept, answers its asker, and tells
-    /// everybody.
+    /// Applies the change that was stored, answers its sender, and notifies every seat.
     fn go_on(&mut self, keeping: Keeping, out: &mut Vec<Out>) {
         let Keeping { asked, row, text, effect, .. } = keeping;
         let went_on = self.battle().winner().is_none();
@@ -505,7 +501,7 @@ impl TableServer {
         self.send_news(&row, went_on, out);
     }
 
-    /// Sends all seats what a change did.
+    /// Sends all seats the event of a change.
     fn send_news(&self, row: &ChangeRow, went_on: bool, out: &mut Vec<Out>) {
         let over = self.over().filter(|_| went_on);
         for seat in &self.seats {
@@ -521,7 +517,7 @@ impl TableServer {
         Some(TableEvent { at: row.number, when: row.when, by: row.seat, what, over, seed_hash })
     }
 
-    /// The news of the end, once the battle is over.
+    /// The event of the end, once the battle is over.
     fn over(&self) -> Option<Over> {
         let winner = self.battle().winner()?;
         let mut seeds = self.table.seeds();
@@ -529,7 +525,7 @@ impl TableServer {
         Some(Over { winner, seed, salt, before: seeds.collect() })
     }
 
-    /// What a change did, as far as a seat may know.
+    /// The effect of a change, as far as a seat may know.
     fn happened(&self, seat: Seat, row: &ChangeRow) -> Option<EventKind> {
         let waits = || view::waits(&self.table, seat).map(Box::new);
         let places = self.table.places(seat);

@@ -32,8 +32,8 @@ pub(super) fn give(
     {
         return planned;
     }
-    // What was agreed to is the proposal that waits, and a right of the rules waits for
-    // no answer.
+    // An agreed order is the pending proposal itself, and an order that the rules allow anyway
+    // needs no answer.
     if !by.agreed && !is_a_right(by, written) {
         nothing_waits(table)?;
     }
@@ -56,8 +56,8 @@ pub(super) fn give(
     carry_out(by, &order, dice)
 }
 
-/// Whether an order is a right of its side that the rules give it in the other's turn, while
-/// only a proposal waits.
+/// Whether the rules allow a side to give an order in the other's turn, while only a proposal
+/// is pending.
 fn is_a_right(by: RequestContext, written: &Map<String, Value>) -> bool {
     let battle = by.table.journal.battle();
     let order = battle.read_declared(written).ok();
@@ -65,8 +65,8 @@ fn is_a_right(by: RequestContext, written: &Map<String, Value>) -> bool {
     is_right && by.seat.side().is_some() && by.table.rest.declared.is_none()
 }
 
-/// Ends a phase of both sides if the other one is ready too, or is not there; otherwise this
-/// side says that it is.
+/// Ends a shared phase if the other side is also ready, or absent; otherwise marks this side as
+/// ready.
 fn ends_when_both_are_ready(
     by: RequestContext,
     own: Side,
@@ -90,8 +90,8 @@ fn ends_when_both_are_ready(
     Ok(plain(table, StoredEvent::Ready {}))
 }
 
-/// Asks the other side whether an order may be given that takes more than what
-/// is this side's own, unless the rules forbid it. No die is rolled before.
+/// Asks the other side for consent to an order that needs it, unless the rules forbid the
+/// order. No die is rolled before.
 fn asks_for_consent(
     by: RequestContext,
     own: Side,
@@ -117,15 +117,15 @@ fn asks_for_consent(
     }
 }
 
-/// Carries out an order. If it needs an answer of the other side, or dice that are not there,
-/// it is declared.
+/// Carries out an order. If it needs an answer of the other side, or dice that are not yet
+/// entered, it is declared.
 fn carry_out(by: RequestContext, order: &Order, dice: Option<&[dice::EnteredRoll]>) -> Plan {
     let table = by.table;
     let battle = table.journal.battle();
     let apps = dice.is_some_and(|dice| dice.contains(&dice::EnteredRoll::Program));
     let mut given = GivenDice::with(by, dice);
-    // Declared, it would tell that dice are rolled for it: the app rolls the rest
-    // as well.
+    // A declared order would reveal that dice are rolled for it, so the app makes all remaining
+    // rolls.
     given.to_the_end = apps && is_hidden_from_other(battle, order);
     let mut earlier_rolls = PendingRolls::default();
     let stop = match dice_policy::prepare(by, order, given, &mut earlier_rolls) {
@@ -156,7 +156,7 @@ fn carry_out(by: RequestContext, order: &Order, dice: Option<&[dice::EnteredRoll
     Ok(waits(table, did, stop, waits_for))
 }
 
-/// Whether the other side is told no more of an order than whose it is.
+/// Whether the other side learns only that the order was given.
 fn is_hidden_from_other(battle: &Battle, order: &Order) -> bool {
     Side::ALL
         .iter()
@@ -171,7 +171,7 @@ pub(super) fn waits_for_another(seat: Seat, by: Option<Side>) -> bool {
     }
 }
 
-/// What the other side must choose.
+/// The field that the other side must choose.
 pub(super) struct AskedField<'d> {
     pub(super) field: &'static str,
     pub(super) of: Side,
@@ -179,7 +179,7 @@ pub(super) struct AskedField<'d> {
 }
 
 impl DeclaredOrder {
-    /// What it asks the other side now.
+    /// The present question to the other side.
     pub(super) fn question(&self) -> Option<AskedField<'_>> {
         match self.stop.as_ref()? {
             Stop::Needs { need: Need::Answer { field, of, choices }, .. } => {
@@ -332,7 +332,7 @@ fn go_on(
     Ok(waits(table, did, stop, waits_for))
 }
 
-/// An order that waits for what it stopped at.
+/// A pending order, which waits at the point where it stopped.
 pub(super) fn waits(
     table: &PlainTable,
     did: StoredEvent,
@@ -342,8 +342,8 @@ pub(super) fn waits(
     Planned { waits_for, effect: RowEffect::Waits(Box::new(stop)), ..plain(table, did) }
 }
 
-/// Withdraws an order that nobody has answered, for which the app has not
-/// rolled, and which has revealed no secret.
+/// Withdraws an order that is not yet answered, for which the app has not rolled, and which has
+/// revealed no secret.
 pub(super) fn withdraw(by: RequestContext, declared: &DeclaredOrder) -> Plan {
     let giver = by.table.journal.battle().issuing_side(&declared.order);
     if !(by.seat == declared.seat || giver.is_some_and(|side| by.seat.plays(side))) {
@@ -358,9 +358,9 @@ pub(super) fn withdraw(by: RequestContext, declared: &DeclaredOrder) -> Plan {
     Ok(plain(by.table, StoredEvent::Withdrawn {}))
 }
 
-/// What an order means for the one that waits, if a script sends it as its
-/// answer: it is the order named after the open field, or the declared order
-/// again with that field filled in or with more dice.
+/// The meaning of an order for the pending one, if a script sends it as its answer: it is the
+/// order named after the open field, or the declared order again with that field filled in or
+/// with more dice.
 pub(super) fn as_sent_again(
     by: RequestContext,
     declared: &DeclaredOrder,

@@ -68,7 +68,7 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Res
         let own = |step: &NextStep| table.may_command(seat, &known, step.subject);
         lesson.next = lesson.next.take().filter(own);
     }
-    // Nor is it told what others owe, before they go on.
+    // It does not see the required steps of other sides either.
     let guide = &view.guide;
     let subject = guide.active.map(Subject::Unit).or(guide.side.map(Subject::Side));
     if subject.is_some_and(|subject| !view.may_command(subject)) {
@@ -77,7 +77,7 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Res
     Response::View(Box::new(view))
 }
 
-/// What the lesson says, where the battle is one.
+/// The hint of the lesson, if the battle is one.
 fn lesson(table: &PlainTable, known: &PlayerView, moment: usize) -> Option<LessonView> {
     let lesson = Lesson::of(table.journal.opening())?;
     let steps = lesson.steps.len();
@@ -104,7 +104,7 @@ fn lesson(table: &PlainTable, known: &PlayerView, moment: usize) -> Option<Lesso
     })
 }
 
-/// The order that a lesson waits for, as the guide says it where it proposes the same.
+/// The order that a lesson waits for, in the guide's words if the guide proposes the same.
 fn proposed_by(known: &PlayerView, step: &LessonStep) -> NextStep {
     let (subject, kind) = (step.subject, step.order);
     let same = |next: &NextStep| next.subject == subject && next.kind == kind;
@@ -122,7 +122,7 @@ fn proposed_by(known: &PlayerView, step: &LessonStep) -> NextStep {
     })
 }
 
-/// Who holds which seat.
+/// The players at the seats.
 pub(super) fn seats(table: &PlainTable) -> Vec<SeatHolder> {
     let held = |holder: &Holder| SeatHolder { seat: holder.seat, name: holder.name.clone() };
     table.rest.held.iter().map(held).collect()
@@ -159,7 +159,7 @@ pub(super) fn offered(
     Response::Offers { at: table.rest.number, offers: offers.collect() }
 }
 
-/// What waits, as far as a seat may know.
+/// The pending order or proposal, as far as a seat may know.
 pub(super) fn waits(table: &PlainTable, seat: Seat) -> Option<Declared> {
     let order = table.rest.declared.as_ref().map(|order| declared(table, seat, order));
     order.or_else(|| table.rest.proposed.as_ref().map(|what| proposed(table, seat, what)))
@@ -204,8 +204,7 @@ fn declared(table: &PlainTable, seat: Seat, order: &DeclaredOrder) -> Declared {
     }
 }
 
-/// An order that waits and its words, as far as a seat may know; no fields if it
-/// is secret.
+/// A pending order in words, as far as a seat may know; without fields if it is secret.
 fn waiting_order(
     table: &PlainTable,
     seat: Seat,
@@ -341,8 +340,8 @@ pub(super) fn next_for(table: &PlainTable, seat: Seat) -> Next {
     }
 }
 
-/// The side that a seat waits for: it has said that it is ready to end a phase of both, and
-/// owes nothing else.
+/// The side that a seat waits for: it is ready to end a shared phase, and has no other required
+/// step.
 fn ready_for(table: &PlainTable, seat: Seat, next: &Next) -> Option<Side> {
     let own = seat.side().filter(|own| table.rest.ready.contains(own))?;
     let battle = table.journal.battle();
@@ -350,7 +349,7 @@ fn ready_for(table: &PlainTable, seat: Seat, next: &Next) -> Option<Side> {
     battle.ends_phase_of_both(&order).then(|| own.other())
 }
 
-/// The next step while something waits for an answer or a roll.
+/// The next step while an order waits for an answer or a roll.
 fn asked(declared: &Declared, commands: [bool; 2]) -> Next {
     let is_own = |side: Option<Side>| side.is_none_or(|side| commands[side.index()]);
     let headline = &declared.headline;
@@ -395,7 +394,7 @@ pub(super) fn group(table: &PlainTable, seat: Seat, wanted: &GroupWanted) -> Res
     Response::Group { at: table.rest.number, group: Box::new(group) }
 }
 
-// The runs of the resolver are counted in such builds alone.
+// Only test builds count the runs of the resolver.
 #[cfg(test)]
 #[cfg(debug_assertions)]
 mod tests {
@@ -418,7 +417,7 @@ mod tests {
         after
     }
 
-    /// The most walks of the resolver that any card of a battle takes.
+    /// The largest number of resolver walks for a card of a battle.
     fn most_walks(battle: &Battle) -> usize {
         let mut most = 0;
         for viewer in [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Side(Side::B)] {

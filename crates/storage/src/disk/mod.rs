@@ -206,9 +206,9 @@ impl OnDisk {
         };
         let written = self.with(doing, |database| {
             let mut transaction = database.begin_write()?;
-            // The change is whole on the disk before it is named as the last one, so
-            // a last change that cannot be read was damaged, and never half written:
-            // redb then says so, instead of going on from the one before.
+            // The change is whole on the disk before it is named as the last one, so a last change
+            // that cannot be read was damaged, and never half written: redb then reports it,
+            // instead of continuing from the one before.
             transaction.set_two_phase_commit(true);
             let result = run(&transaction)?;
             // Reading the file again shows whether a failed commit was written.

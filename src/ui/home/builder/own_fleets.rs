@@ -38,17 +38,17 @@ struct OwnFleet {
     stored: StoredFleet,
     /// Its title here; no two are the same.
     title: String,
-    /// What the list says about it, worked out when it is first shown.
+    /// Its description in the list, computed when it is first shown.
     seen: OnceCell<Seen>,
 }
 
-/// What the list says about a fleet.
+/// The description of a fleet in the list.
 #[derive(Debug)]
 pub(super) struct Seen {
     system: Option<SystemTag>,
     /// Its people, as its file names it.
     people: String,
-    /// How many entries its lists have.
+    /// The number of entries in its lists.
     entries: usize,
     /// Its units, if the rules accept it.
     glimpse: Option<Glimpse>,
@@ -76,7 +76,7 @@ impl Seen {
         format!("{title} {} {system}", self.people).to_lowercase().contains(words)
     }
 
-    /// How large it is: its units, or the entries of what is not a fleet yet.
+    /// Its size: its units, or its entries if it is not yet a fleet.
     fn size(&self, system: SystemTag) -> Message {
         match (&self.glimpse, system.units()) {
             (Some(glimpse), Units::Ships) => message!(glimpse.units() => "{n} ship" | "{n} ships"),
@@ -97,12 +97,12 @@ impl OwnFleet {
 }
 
 impl OwnFleets {
-    /// An empty list, for this desk.
+    /// An empty list.
     pub(super) fn new(settings_store: SettingsStore) -> OwnFleets {
         OwnFleets { settings_store, fleets: Vec::new(), deleting: None }
     }
 
-    /// Reads the kept fleets.
+    /// Reads the stored fleets.
     ///
     /// # Errors
     /// In words, if the store cannot be read.
@@ -146,8 +146,8 @@ impl OwnFleets {
         self.fleets.iter().filter(sound).map(|fleet| (fleet.stored.id, fleet.title.as_str()))
     }
 
-    /// Puts a fleet at the front, and keeps it: in its old place if it has a
-    /// number. Returns its number.
+    /// Puts a fleet at the front, and stores it, under its number if it has one. Returns the
+    /// number.
     pub(super) fn put(&mut self, id: Option<u64>, stored: StoredFleet) -> u64 {
         let newest = self.fleets.iter().map(|fleet| fleet.stored.id).max().unwrap_or(0);
         let id = id.unwrap_or(newest + 1);
@@ -182,7 +182,7 @@ impl OwnFleets {
 }
 
 impl Builder {
-    /// The number of the open fleet, if it is kept, and whether it is shown.
+    /// The number of the open fleet, if it is stored, and whether it is shown.
     pub(in crate::ui::home) fn open_fleet(&self) -> Option<(u64, bool)> {
         Some((self.work.as_ref()?.id?, self.tab != BuilderTab::Open))
     }
@@ -195,8 +195,7 @@ fn people_of(draft: &FleetDraft) -> Option<String> {
 /// With more fleets than this, they can be searched.
 const MANY: usize = 4;
 
-/// All the player's fleets, the one that was changed last first; in two columns where
-/// there is room.
+/// All the player's fleets, the one that was changed last first; in two columns if they fit.
 pub(super) fn own_fleets_ui(ui: &mut Ui, own_fleets: &OwnFleets, wanted: &mut Vec<OpenCommand>) {
     let search = search_ui(ui, &message!("Search your fleets"), own_fleets.fleets.len());
     let found = |fleet: &&OwnFleet| fleet.seen().is_found(&fleet.title, &search);
@@ -210,7 +209,7 @@ pub(super) fn own_fleets_ui(ui: &mut Ui, own_fleets: &OwnFleets, wanted: &mut Ve
     });
 }
 
-/// What is searched for in a list of so many fleets, in small letters.
+/// The search text for a list of fleets, in small letters.
 fn search_ui(ui: &mut Ui, name: &Message, fleets: usize) -> String {
     if fleets <= MANY {
         return String::new();
@@ -306,7 +305,7 @@ pub(super) fn card_ui(
     }
 }
 
-/// What a fleet is: its rules where they are not known, its people, and its units.
+/// The description of a fleet: its game if that is not clear, its people, and its units.
 pub(super) fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
     let Some(system) = seen.system else {
         coloured(ui, message!("This is not a fleet of any system."), palette(ui.ctx()).bad);
@@ -329,7 +328,7 @@ pub(super) fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
     }
 }
 
-/// What a fleet of the player is, and where its file is.
+/// The description of a player's fleet, and the place of its file.
 fn fleet_details_ui(ui: &mut Ui, fleet: &OwnFleet) {
     seen_ui(ui, (fleet.seen(), true));
     match &fleet.stored.file {

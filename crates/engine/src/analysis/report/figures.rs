@@ -4,7 +4,7 @@ use games::PlayerView;
 use message::{Message, message};
 use rules::{Card, Gauge, Look, Side, Tag, UnitCondition, Units};
 
-/// What became of a unit that its side has lost.
+/// The fate of a unit that its side has lost.
 pub(super) fn fate(battle: &PlayerView, tag: Tag, side: Side) -> Message {
     match battle.card(tag).map(|card| card.standing) {
         Some(UnitCondition::Out(how)) => how,
@@ -72,8 +72,8 @@ fn health(gauge: &Gauge) -> f64 {
     }
 }
 
-/// The state of a unit: what is left of the first count of its record, what it has
-/// suffered, and what is wrong with it: `Crew 83 of 210, Fires 2, aground`.
+/// The state of a unit: the rest of the first count of its record, its damage, and its
+/// conditions: `Crew 83 of 210, Fires 2, aground`.
 pub(super) fn state(battle: &PlayerView, card: &Card) -> Message {
     let count = |(at, gauge): (usize, &Gauge)| {
         let (label, value, full) = (&gauge.label, gauge.value, gauge.full);
@@ -115,7 +115,7 @@ pub(super) fn unit_amount(kind: Units, amount: f64) -> Message {
     }
 }
 
-/// The words for a unit that nothing has happened to.
+/// The words for an undamaged unit.
 fn unharmed(kind: Units) -> Message {
     match kind {
         Units::Ships => message!("undamaged"),

@@ -12,8 +12,8 @@ use message::Message;
 
 use super::{EqualShips, Unmatched, all_but_names, can_meet, kind_name, kinds};
 
-/// The chances of one kind against another, each outcome in the order of the
-/// deciding table; or why the attack cannot be made.
+/// The chances of one kind against another, each outcome in the order of the deciding table; or
+/// the reason why the attack is impossible.
 pub type Cell = Result<Vec<(Message, Chance)>, Unmatched>;
 
 /// One fleet's attacks on the other, kind by kind.
@@ -52,7 +52,7 @@ impl Attacks {
         Ok(Attacks { system, tables: [table(&a, &b), table(&b, &a)] })
     }
 
-    /// What the attack is, and how it is made, to show above the tables.
+    /// A description of the attack, to show above the tables.
     #[must_use]
     pub fn how(&self) -> Message {
         self.system.plan().attack_in_words

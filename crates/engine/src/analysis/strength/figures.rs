@@ -6,7 +6,7 @@ use message::Message;
 /// A figure of both fleets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// What it is: `Deck points`.
+    /// Its name: `Deck points`.
     pub what: Message,
     /// The sum of the first fleet, and of the second.
     pub sides: [u64; 2],

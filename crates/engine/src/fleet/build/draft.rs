@@ -62,7 +62,7 @@ impl From<NoSuchPlace> for Message {
 }
 
 impl NoSuchPlace {
-    /// What is not there, in words.
+    /// The missing place, in words.
     #[must_use]
     pub fn message(&self) -> Message {
         message!("there is no {place} in this fleet", place = &self.0)
@@ -81,7 +81,7 @@ impl FleetDraft {
         draft
     }
 
-    /// A fleet file as it is, right or wrong.
+    /// A fleet file, with or without faults.
     ///
     /// # Errors
     /// If it is not TOML, or too long.
@@ -153,7 +153,7 @@ impl FleetDraft {
         self.document.to_string()
     }
 
-    /// The fleet that the file describes, and what is wrong with it.
+    /// The fleet of the file, and its faults.
     #[must_use]
     pub fn check(&self) -> Check {
         match read_toml(&self.text()) {
@@ -168,7 +168,7 @@ impl FleetDraft {
         SystemTag::from_slug(self.get(&Path::default().key("system"))?.as_str()?)
     }
 
-    /// The value at a place, as JSON; `None` where the key is left out.
+    /// The value at a place, as JSON; `None` if the key is missing.
     #[must_use]
     pub fn get(&self, path: &Path) -> Option<Value> {
         let node = match edit::look(self.document.as_table(), &path.0) {
@@ -180,7 +180,7 @@ impl FleetDraft {
         Some(node.into_json())
     }
 
-    /// How many entries a list has (`ship`).
+    /// The number of entries of a list (`ship`).
     #[must_use]
     pub fn count(&self, list: &str) -> usize {
         edit::entries(self.document.as_table(), list)
@@ -279,8 +279,8 @@ impl FleetDraft {
         Err(NoSuchPlace(Path::entry(list, from.max(to)).to_string()))
     }
 
-    /// Splits an entry with `count = 3` into three entries, so that each can be
-    /// changed alone. Returns how many there are now.
+    /// Splits an entry with `count = 3` into three entries, so that each can be changed alone.
+    /// Returns the new number of entries.
     ///
     /// # Errors
     /// If there is no such entry.
@@ -368,8 +368,7 @@ impl FleetDraft {
         self.mark_house_rules();
     }
 
-    /// Writes into the notes which limits are broken, if house rules are
-    /// allowed.
+    /// Lists the broken limits in the notes, if house rules are allowed.
     pub(super) fn mark_house_rules(&mut self) {
         if !self.allows_house_rules() {
             return;

@@ -10,7 +10,7 @@ use rules::file::path::Path;
 
 use super::draft::FleetDraft;
 
-/// What is rolled for.
+/// The subject of the rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RollFor {
     /// Every slot of every ship, in the order of the fleet. The ships of a
@@ -39,7 +39,7 @@ pub struct RolledWord {
     pub word: Message,
 }
 
-/// Who rolls what no die lies on the table for.
+/// The roller of all remaining rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestOfDice {
     /// The players: each roll is asked for.
@@ -48,7 +48,7 @@ pub enum RestOfDice {
     App,
 }
 
-/// What the dice have led to so far.
+/// The result of the dice so far.
 #[derive(Debug)]
 pub enum Rolled {
     /// The fleet with everything rolled.
@@ -58,8 +58,7 @@ pub enum Rolled {
 }
 
 impl FleetDraft {
-    /// The fleet with what these dice of the players give, and those that the app adds
-    /// from a seed.
+    /// The fleet with the results of the players' dice, and of those that the app adds from a seed.
     ///
     /// # Errors
     /// If a die that was entered is impossible.
@@ -87,8 +86,7 @@ impl FleetDraft {
     /// `given`, so that they can be shown even if the dice run out.
     ///
     /// # Errors
-    /// When the dice have run out, or what was entered is impossible; nothing
-    /// has changed then.
+    /// If the dice have run out, or one that was entered is impossible; then nothing has changed.
     pub fn roll(
         &mut self,
         what: RollFor,

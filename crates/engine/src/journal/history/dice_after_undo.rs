@@ -12,13 +12,12 @@ use rules::Viewer;
 
 use super::{APART, AppSeed, EntryResult, Journal, Prepared, is_apart, thrown};
 
-/// Rolls of an order that lie on the table while it waits for more.
+/// Rolls of an order that are already made while it waits for more.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PendingRolls {
     /// The rolls, in the order of the rules.
     pub rolls: Vec<Thrown>,
-    /// The number of the app's dice among them, if that is not what the next
-    /// order would have.
+    /// The number of the app's dice among them, if it differs from that of the next order.
     pub number: Option<u64>,
 }
 
@@ -30,17 +29,16 @@ impl PendingRolls {
     }
 }
 
-/// What was undone in a battle, as far as a viewer may know.
+/// The numbers of undone rolls and versions in a battle, as far as a viewer may know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Undone {
-    /// The rolls that do not count: of orders that were undone or amended. One
-    /// that was made again as it was is not counted.
+    /// The rolls of orders that were undone or amended, except those that were repeated unchanged.
     pub rolls: usize,
     pub lines: usize,
 }
 
 impl Undone {
-    /// Whether nothing was.
+    /// Whether both are zero.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         *self == Undone::default()
@@ -48,7 +46,7 @@ impl Undone {
 }
 
 impl Journal {
-    /// What was undone, as far as a viewer may know.
+    /// The numbers of undone rolls and versions, as far as a viewer may know.
     #[must_use]
     pub fn undone(&self, viewer: Viewer) -> Undone {
         let left = self.struck();
@@ -73,12 +71,12 @@ impl Journal {
         Undone { rolls: rolled.iter().map(|(_, thrown)| thrown.len()).sum(), lines: left.len() }
     }
 
-    /// The first number of dice that nothing has used that was ever given.
+    /// The first number of dice that no order has ever used.
     pub(in crate::journal) fn unused_number(&self) -> u64 {
         self.unused
     }
 
-    /// The app's dice for the order that is given next, after rolls that lie on the table.
+    /// The app's dice for the order that is given next, after rolls that are already made.
     #[must_use]
     pub fn next_dice(
         &self,
@@ -93,7 +91,7 @@ impl Journal {
         NextDice { journal: self, order: order.to_map(), seed, before: Vec::new(), begun }
     }
 
-    /// The first number of dice apart that nothing has used that was ever given.
+    /// The first number of separate dice that no order has ever used.
     fn unused_apart(&self) -> u64 {
         let used = self.records.iter().filter_map(|record| record.entry.number);
         used.filter(|number| is_apart(*number)).max().map_or(APART, |number| number + 1)
@@ -120,9 +118,9 @@ impl Journal {
 }
 
 /// The app's dice for the order that is given next. They have a number, and no two orders of a
-/// line have the same. After an undo, an order that was given at this very place before, and
-/// rolls what it rolled then, has its number; any other has new dice. Which
-/// of the two it is shows with the first roll of the app's.
+/// line have the same. After an undo, an order that was given at the same place before, with
+/// the same rolls, has its old number; any other has new dice. The first roll of the app
+/// decides which.
 pub struct NextDice<'j> {
     journal: &'j Journal,
     /// The order, as its entry has it.
@@ -141,7 +139,7 @@ impl NextDice<'_> {
         &self.order
     }
 
-    /// What the order still lacks: the rolls that it waits with.
+    /// The rolls of the order so far, while it waits for more.
     #[must_use]
     pub fn pending(&self, rolls: &[Roll]) -> PendingRolls {
         let next = self.journal.free_number(self.journal.cursor);

@@ -29,7 +29,7 @@ impl Journal {
         }
     }
 
-    /// The seed that will give the dice once this one is drawn.
+    /// The next seed, after the present one.
     #[must_use]
     pub fn seed_to_draw(&self, seed: u64) -> AppSeed {
         AppSeed { number: self.drawn.len() + 1, seed }
@@ -53,7 +53,7 @@ impl Journal {
         &self.drawn
     }
 
-    /// From now on this seed gives the app's dice.
+    /// Sets the seed of the app's dice from now on.
     pub fn draws(&mut self, seed: u64) {
         self.drawn.push(seed);
     }

@@ -61,7 +61,7 @@ struct WrittenAttack {
     turns_on: Vec<String>,
 }
 
-/// What finishes the turn.
+/// The orders that finish the turn.
 #[derive(Serialize)]
 struct WrittenFinish {
     orders: Vec<OrderKeys>,
@@ -86,7 +86,7 @@ pub struct WrittenNext {
     unit: Option<Tag>,
 }
 
-/// A group that was put together.
+/// A composed group.
 #[derive(Serialize)]
 pub struct WrittenGroup {
     orders: Vec<OrderKeys>,
