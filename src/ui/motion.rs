@@ -7,17 +7,17 @@ use egui::{Context, Id, Ui};
 
 use super::platform;
 
-/// How long a count takes to reach its new value, in seconds.
+/// The time for a count to reach its new value, in seconds.
 const COUNT: f64 = 0.32;
 
-/// How long a flash lasts, in seconds.
+/// The duration of a flash, in seconds.
 const FLASH: f64 = 0.38;
 
 fn switch() -> Id {
     Id::unique("motion")
 }
 
-/// Sets whether anything moves from now on.
+/// Sets whether animations run from now on.
 pub(super) fn set_motion(ctx: &Context, on: bool) {
     ctx.data_mut(|data| data.insert_temp(switch(), on));
 }
@@ -26,8 +26,8 @@ fn moves(ctx: &Context) -> bool {
     ctx.data(|data| data.get_temp(switch())).unwrap_or(true)
 }
 
-/// How far a motion has come that began at `since` and takes `seconds`, from 0
-/// to 1; the window is redrawn until it ends.
+/// The progress of an animation that began at `since` and takes `seconds`, from 0 to 1; the
+/// window is redrawn until it ends.
 fn share(ui: &Ui, since: f64, seconds: f64) -> f32 {
     let passed = (ui.input(|input| input.time) - since) / seconds;
     if (0.0..1.0).contains(&passed) {

@@ -15,14 +15,14 @@ use crate::rules::{Card, Mark, Meaning, Sort};
 use super::language::tell;
 use super::widgets::follow_focus;
 
-/// A word of a system, by its place among them.
+/// A rules term, by its index in the glossary of its game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Word {
     pub(super) system: SystemTag,
     at: usize,
 }
 
-/// The words of a system, with what they mean, and where each name is found.
+/// The terms of a game with their meanings, and an index of their names.
 struct Glossary {
     meanings: Vec<Meaning>,
     by_name: HashMap<String, usize>,
@@ -66,13 +66,13 @@ impl Word {
         Word::find(system, is).or_else(|| Word::named(system, head))
     }
 
-    /// A word of the battle on the table, of this sort.
+    /// A term of this sort in the open battle.
     pub(super) fn of_battle(ctx: &Context, sort: &Sort, word: &str) -> Option<Word> {
         Word::find(system(ctx)?, |one| one.sort == *sort && one.word == word)
     }
 
-    /// What a line about a unit says: the words of the rules in it; where there are none, the
-    /// entry of the record that it shows, `ammo` for `ammo.archers-1`.
+    /// The terms in a line about a unit; if there are none, the entry of the record that it shows,
+    /// `ammo` for `ammo.archers-1`.
     pub(super) fn of_line(ctx: &Context, says: &Message, entry: Option<&str>) -> Vec<Word> {
         let words = Word::within(ctx, says);
         if !words.is_empty() {
@@ -82,7 +82,7 @@ impl Word {
         entry.and_then(|entry| Word::of_battle(ctx, &Sort::Entry, entry)).into_iter().collect()
     }
 
-    /// What a mark says.
+    /// The terms of a mark.
     pub(super) fn of_mark(ctx: &Context, mark: &Mark) -> Option<Word> {
         Word::of_line(ctx, &mark.label, mark.of.as_deref()).into_iter().next()
     }
@@ -92,11 +92,11 @@ impl Word {
         Word::find(system(ctx)?, |one| one.sort == Sort::Phase && one.name == *name)
     }
 
-    /// The words of the battle that stand within a text.
+    /// The terms of the battle within a text.
     pub(super) fn within(ctx: &Context, text: &Message) -> Vec<Word> {
         let Some(system) = system(ctx) else { return Vec::new() };
         let mut found = Vec::new();
-        // Nothing is replaced: each part of the text is only looked at.
+        // Nothing is replaced: the function only reads each part of the text.
         let _ = text.replaced(&mut |part| {
             found.extend(Word::named(system, part));
             None
@@ -104,13 +104,13 @@ impl Word {
         found
     }
 
-    /// The words that its explanation leads on to.
+    /// The related terms of its explanation.
     pub(super) fn leads_on(self) -> Vec<Word> {
         let all = &glossary(self.system).meanings;
         Meaning::leads_on(all, self.at).into_iter().map(|at| Word { at, ..self }).collect()
     }
 
-    /// What it looks like from above, if that helps.
+    /// Its sketch from above, if that helps.
     pub(super) fn sketch(self) -> Option<Sketch> {
         self.meaning().sketch(self.system.units())
     }
@@ -127,7 +127,7 @@ fn system(ctx: &Context) -> Option<SystemTag> {
     ctx.data(|data| data.get_temp(Id::unique("the system at the table")))
 }
 
-/// The words on the screen are those of this system from now on.
+/// Sets the game whose terms are on the screen.
 pub(super) fn speak_of(ctx: &Context, system: SystemTag) {
     ctx.data_mut(|data| data.insert_temp(Id::unique("the system at the table"), system));
 }
@@ -136,18 +136,17 @@ fn asked_id() -> Id {
     Id::unique("a word that was asked for")
 }
 
-/// Asks for a word’s card, as a link asks for a page: whatever draws it may stand deep
-/// within a screen.
+/// Requests the card of a term, as a link requests a page: any part of a screen can do so.
 fn ask(ctx: &Context, word: Word) {
     ctx.data_mut(|data| data.insert_temp(asked_id(), Some(word)));
 }
 
-/// The word that was asked for in this frame.
+/// The term that was requested in this frame.
 pub(super) fn asked(ctx: &Context) -> Option<Word> {
     ctx.data_mut(|data| data.remove_temp::<Option<Word>>(asked_id())).flatten()
 }
 
-/// Names what opens a card, and asks for it on a tap.
+/// Names a control that opens a card, and requests the card on a tap.
 pub(super) fn opens(response: &Response, word: Word, name: &str) {
     response.widget_info(|| WidgetInfo::labeled(Role::Link, true, name));
     follow_focus(response);
@@ -156,7 +155,7 @@ pub(super) fn opens(response: &Response, word: Word, name: &str) {
     }
 }
 
-/// A long press, or the second button of a mouse, asks what an order is.
+/// A long press or a right click requests the card of an order.
 pub(super) fn asks_what_it_is(response: &Response, order: &str) {
     if response.secondary_clicked()
         && let Some(word) = Word::of_battle(&response.ctx, &Sort::Order, order)
@@ -165,8 +164,8 @@ pub(super) fn asks_what_it_is(response: &Response, order: &str) {
     }
 }
 
-/// A long press on a unit, or the second button of a mouse, asks what the mark under it means,
-/// or what kind of unit it is.
+/// A long press or a right click on a unit requests the card of the mark under it, or of the
+/// unit's type.
 pub(super) fn asks_of_unit(response: &Response, card: &Card, marks: &[(egui::Rect, &Mark)]) {
     if !response.secondary_clicked() {
         return;
@@ -185,8 +184,8 @@ pub(super) fn of_modifier(ctx: &Context, reason: &Reason) -> Option<Word> {
     Word::of_battle(ctx, &Sort::Modifier, &reason.id)
 }
 
-/// The words of a system that a search means, even if a key or two slipped: the nearest
-/// first.
+/// The terms of a game that match a search, in spite of one or two typing errors, the best
+/// match first.
 pub(super) fn found(ctx: &Context, system: SystemTag, search: &str) -> Vec<Word> {
     let search = search.trim().to_lowercase();
     if search.chars().count() < 3 {
@@ -198,7 +197,7 @@ pub(super) fn found(ctx: &Context, system: SystemTag, search: &str) -> Vec<Word>
         Some((distance, at))
     });
     let mut shown: Vec<(usize, usize)> = shown.collect();
-    // Where a name is found as it was typed, what is only like it is not meant.
+    // If a name is found exactly as typed, similar names are left out.
     if shown.iter().any(|(distance, _)| *distance == 0) {
         shown.retain(|(distance, _)| *distance == 0);
     }
@@ -209,8 +208,8 @@ pub(super) fn found(ctx: &Context, system: SystemTag, search: &str) -> Vec<Word>
 /// A search shows this many words at most.
 const MOST_FOUND: usize = 24;
 
-/// How many keys slipped in a search for a name or for a word of it, if not too many;
-/// the end of the word may be missing.
+/// The number of typing errors in a search for a name or a word of it, if not too many; the end
+/// of the word may be missing.
 fn distance(search: &str, name: &str) -> Option<usize> {
     if name.contains(search) {
         return Some(0);

@@ -18,11 +18,11 @@ use crate::rules::drawing::Icon;
 /// fills it.
 pub(super) const PHONE: f32 = 620.0;
 
-/// Below this height, in points, it is a phone that lies on its side.
+/// Below this height, in points, it is a phone in landscape.
 const LOW: f32 = 480.0;
 
-/// Whether a window is so low that a battle needs all of it, and what is below each other
-/// elsewhere stands side by side.
+/// Whether a window is so low that a battle needs all of it, and parts are side by side instead
+/// of one below the other.
 pub(super) fn is_low(ctx: &egui::Context) -> bool {
     let room = ctx.content_rect();
     room.height() < LOW && room.width() >= PHONE
@@ -46,12 +46,12 @@ pub(super) fn named(response: Response, name: impl ShownText) -> Response {
     }
 }
 
-/// Where the reason against the controls that are drawn now is noted.
+/// The place of the reason why the controls being drawn are off.
 fn why_off() -> egui::Id {
     egui::Id::unique("why controls are off")
 }
 
-/// Says why a control is off, beside the pointer and to a screen reader.
+/// Shows why a control is off, beside the pointer and to a screen reader.
 pub(super) fn off_because(response: Response, why: impl ShownText) -> Response {
     if response.enabled() {
         return response;
@@ -61,7 +61,7 @@ pub(super) fn off_because(response: Response, why: impl ShownText) -> Response {
     response.on_disabled_hover_text(why)
 }
 
-/// Draws controls. With a reason against them they are off, and each says it.
+/// Draws controls. With a reason against them they are off, and each shows it.
 pub(super) fn off_if<R>(ui: &mut Ui, why: Option<&Message>, add: impl FnOnce(&mut Ui) -> R) -> R {
     let before = ui.data(|data| data.get_temp::<String>(why_off()));
     if let Some(why) = why {
@@ -78,14 +78,14 @@ pub(super) fn off_if<R>(ui: &mut Ui, why: Option<&Message>, add: impl FnOnce(&mu
     added
 }
 
-/// Words that are also said as soon as they appear or change.
+/// A text that is also announced when it appears or changes.
 pub(super) fn announced_ui(ui: &mut Ui, topic: Topic, text: impl ShownText, colour: Color32) {
     let text = text.text_for(ui.ctx()).into_owned();
     announce(ui.ctx(), topic, &text);
     ui.label(RichText::new(text).color(colour));
 }
 
-/// Makes words a heading of this level, for a screen reader that goes from one to the next.
+/// Makes words a heading of this level, so that a screen reader can go from one to the next.
 pub(super) fn as_heading(response: &Response, text: &str, level: usize) {
     response.ctx.accesskit_node_builder(response.id, |node| {
         node.set_role(Role::Heading);
@@ -95,7 +95,7 @@ pub(super) fn as_heading(response: &Response, text: &str, level: usize) {
     });
 }
 
-/// Names a part of the window, which a screen reader finds by it.
+/// Names a part of the window, so that a screen reader can find it.
 pub(super) fn landmark(ui: &Ui, role: Role, name: impl ShownText) {
     let name = name.text_for(ui.ctx()).into_owned();
     ui.ctx().accesskit_node_builder(ui.unique_id(), |node| {
@@ -104,17 +104,17 @@ pub(super) fn landmark(ui: &Ui, role: Role, name: impl ShownText) {
     });
 }
 
-/// Scrolls to what has just got the keyboard.
+/// Scrolls to the control that has just got the keyboard focus.
 pub(super) fn follow_focus(response: &Response) {
     if response.gained_focus() && !response.is_pointer_button_down_on() {
         response.scroll_to_me(None);
     }
 }
 
-/// How high a line of a main button is, in points.
+/// The height of a line of a main button, in points.
 pub(super) const MAIN_LINE: f32 = 26.0;
 
-/// The button to go on: sea blue, with cream text; as high as its words.
+/// The main button: sea blue, with cream text, as high as its words.
 pub(super) fn main_button(ui: &mut Ui, text: impl ShownText, width: f32) -> Response {
     let text = text.text_for(ui.ctx()).into_owned();
     let words = centred(ui, &text, main_words(ui), vec2(width - 24.0, f32::INFINITY));
@@ -122,8 +122,8 @@ pub(super) fn main_button(ui: &mut Ui, text: impl ShownText, width: f32) -> Resp
     sea_button(ui, None, words, text, vec2(width, height))
 }
 
-/// The same of one size, with a sign of what it does: words that do not fit are cut short, and
-/// read out whole.
+/// The same with a fixed size and a symbol: words that do not fit are cut short on the screen,
+/// but not for a screen reader.
 pub(super) fn signed_button(
     ui: &mut Ui,
     sign: Option<Icon>,
@@ -140,7 +140,7 @@ fn main_words(ui: &Ui) -> egui::TextFormat {
     egui::TextFormat::simple(FontId::new(20.0, theme::bold()), palette(ui.ctx()).on_sea)
 }
 
-/// Words in as many lines as this room has.
+/// Words in as many lines as fit in this space.
 fn centred(
     ui: &Ui,
     text: &str,
@@ -185,8 +185,8 @@ fn sea_button(
     named(response, name)
 }
 
-/// The alternative, beside a main button and as high as it: words that do not fit are cut
-/// short, and read out whole.
+/// The alternative, beside a main button and as high as it: words that do not fit are cut short
+/// on the screen, but not for a screen reader.
 pub(super) fn second_button(ui: &mut Ui, text: impl ShownText, size: Vec2) -> Response {
     let text = text.text_for(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
@@ -202,8 +202,8 @@ pub(super) fn second_button(ui: &mut Ui, text: impl ShownText, size: Vec2) -> Re
     named(response, text)
 }
 
-/// Buttons of one width and height side by side, their words broken where they must.
-/// Returns the index of the one that was pressed.
+/// Buttons of one width and height side by side, their words broken if necessary. Returns the
+/// index of the one that was pressed.
 pub(super) fn quiet_row(ui: &mut Ui, words: &[(impl ShownText, impl ShownText)]) -> Option<usize> {
     let colours = palette(ui.ctx());
     let gap = ui.spacing().item_spacing.x;
@@ -238,8 +238,8 @@ pub(super) fn quiet_row(ui: &mut Ui, words: &[(impl ShownText, impl ShownText)])
     pressed
 }
 
-/// Whether Enter was pressed while no control has the keyboard: it then means
-/// the button to go on. Holding it down counts once.
+/// Whether Enter was pressed while no control has the keyboard: it then presses the main
+/// button. Holding it down counts once.
 pub(super) fn enter_pressed(ctx: &egui::Context) -> bool {
     let free = ctx.memory(|memory| memory.focused().is_none());
     free && ctx.input(|input| {
@@ -249,14 +249,14 @@ pub(super) fn enter_pressed(ctx: &egui::Context) -> bool {
     })
 }
 
-/// Whether the button to go on was pressed, by a tap or by Enter, the key that a screen
-/// reader names for it.
+/// Whether the main button was pressed, by a tap or by Enter, the key that a screen reader
+/// names for it.
 pub(super) fn main_pressed(button: &Response) -> bool {
     button.ctx.accesskit_node_builder(button.id, |node| node.set_keyboard_shortcut("Enter"));
     button.clicked() || button.enabled() && enter_pressed(&button.ctx)
 }
 
-/// How wide a button with these words is.
+/// The width of a button with these words.
 pub(super) fn button_width(ui: &Ui, text: impl ShownText) -> f32 {
     let words = WidgetText::from(RichText::new(text.text_for(ui.ctx())));
     let wrap = Some(egui::TextWrapMode::Extend);
@@ -264,7 +264,7 @@ pub(super) fn button_width(ui: &Ui, text: impl ShownText) -> f32 {
     galley.size().x + 2.0 * ui.spacing().button_padding.x
 }
 
-/// A row of things smaller than a finger, which is only as high as they are.
+/// A row of controls smaller than a finger, which is only as high as they are.
 pub(super) fn tight_row<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = 18.0;
@@ -273,8 +273,8 @@ pub(super) fn tight_row<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
     .inner
 }
 
-/// A button as wide as the column, with its text at the left, and a line below
-/// it if there is more to say.
+/// A button as wide as the column, with its text at the left, and a second line below it if
+/// there is one.
 pub(super) fn row_button(
     ui: &mut Ui,
     text: impl ShownText,
@@ -284,10 +284,10 @@ pub(super) fn row_button(
     signed_row(ui, None, text, more, name)
 }
 
-/// The gap before what stands beside the words of a row, in points.
+/// The gap between the words of a row and the note beside them, in points.
 const BESIDE: f32 = 14.0;
 
-/// The same with a sign of what it does.
+/// The same with a symbol.
 pub(super) fn signed_row(
     ui: &mut Ui,
     sign: Option<Icon>,
@@ -311,7 +311,7 @@ pub(super) fn signed_row(
     let words = lay(ui, RichText::new(text).color(colours.ink));
     let under =
         (!more.is_empty()).then(|| lay(ui, RichText::new(more).size(15.0).color(colours.quiet)));
-    // What is more to say stands beside it if both fit on a line.
+    // The second text is beside it if both fit on a line.
     let room = width - left - 30.0 - words.size().x - BESIDE;
     let beside =
         under.as_ref().is_some_and(|galley| galley.rows.len() == 1 && galley.size().x <= room);
@@ -541,7 +541,7 @@ pub(super) fn text_field(
     let hint = hint.text_for(ui.ctx()).into_owned();
     let width = width.min(ui.available_width());
     written_ui(ui, [text, &name, &hint], |new| {
-        // By its name, so that it keeps the keyboard when something moves.
+        // Its id is its name, so that it keeps the focus when the layout changes.
         let id = egui::Id::unique(("text", &name));
         let edit = TextEdit::singleline(new).id(id);
         edit.desired_width(width).margin(Margin::symmetric(10, 11))
@@ -572,7 +572,7 @@ pub(super) fn written_ui(
     edit: impl for<'t> FnOnce(&'t mut String) -> TextEdit<'t>,
 ) -> Option<String> {
     let mut new = text.to_owned();
-    // A field has an edge wherever it lies; a quiet button has none.
+    // A field has an edge on every background; a quiet button has none.
     let colours = palette(ui.ctx());
     let edge = Stroke::new(colours.stroke, colours.quiet);
     let quiet = std::mem::replace(&mut ui.visuals_mut().widgets.inactive.bg_stroke, edge);
@@ -580,7 +580,7 @@ pub(super) fn written_ui(
     ui.visuals_mut().widgets.inactive.bg_stroke = quiet;
     follow_focus(&response);
     let enabled = response.enabled();
-    // Of lines or of one: the words below know nothing of that.
+    // The role depends on whether the field has several lines.
     let role = ui.ctx().accesskit_node_builder(response.id, |node| node.role());
     response.widget_info(|| {
         let mut info = WidgetInfo::text_edit(enabled, text, text, hint);
@@ -597,8 +597,7 @@ pub(super) fn written_ui(
     (new != text).then_some(new)
 }
 
-/// What is seen of something: a page lays a field of its own over that, and over
-/// nothing else.
+/// The visible part of a field: a web page lays its own field over that part only.
 fn seen_of(ui: &Ui, rect: egui::Rect) -> egui::Rect {
     let seen = rect.intersect(ui.clip_rect());
     let on_top = ui.ctx().layer_id_at(seen.center());
@@ -636,8 +635,7 @@ pub(super) fn aside(ui: &mut Ui, text: impl ShownText) -> Response {
     ui.label(RichText::new(text).size(16.0).color(colours.quiet))
 }
 
-/// The rule behind something, which opens the charts. Returns whether it was
-/// pressed.
+/// A link to a rule, which opens the charts. Returns whether it was pressed.
 pub(super) fn rule_link(ui: &mut Ui, rule: impl ShownText, name: impl ShownText) -> bool {
     let rule = rule.text_for(ui.ctx()).into_owned();
     let words = RichText::new(rule).size(16.0).underline().color(palette(ui.ctx()).sea);
@@ -669,7 +667,7 @@ pub(super) fn write_over_ui(ui: &mut Ui, path: &str) -> Option<bool> {
     answer
 }
 
-/// Two parts of a page side by side where there is room, otherwise one below the other.
+/// Two parts of a page side by side if they fit, otherwise one below the other.
 pub(super) fn in_two_columns(
     ui: &mut Ui,
     first: impl FnOnce(&mut Ui),
@@ -690,7 +688,7 @@ pub(super) fn in_two_columns(
 /// From this width on, in points, a page has two columns.
 pub(super) const WIDE: f32 = 880.0;
 
-/// A sheet for each, in two columns where there is room; those side by side are at least this
+/// A sheet for each item, in two columns if they fit; sheets side by side are at least this
 /// high.
 pub(super) fn in_columns<T>(ui: &mut Ui, all: &[T], height: f32, mut add: impl FnMut(&mut Ui, &T)) {
     let columns = if ui.available_width() >= WIDE && all.len() > 1 { 2 } else { 1 };
@@ -706,7 +704,7 @@ pub(super) fn in_columns<T>(ui: &mut Ui, all: &[T], height: f32, mut add: impl F
     }
 }
 
-/// A name in the letters in which it is written, where the others are shown.
+/// A name in its original letters, if names are shown in others.
 pub(super) fn as_written(ui: &mut Ui, name: &str) {
     if let Some(written) = written_otherwise(ui.ctx(), name) {
         let words = RichText::new(written).size(15.0).color(palette(ui.ctx()).quiet);

@@ -6,8 +6,7 @@ use super::natural::Natural;
 use super::throw::Throw;
 use super::weight::Chance;
 
-/// How many of the equally likely ways in which a roll can fall give each
-/// result.
+/// The number of equally likely dice results that give each result of a roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distribution {
     lowest: i64,
@@ -31,7 +30,7 @@ impl Distribution {
         Distribution { lowest, weights, total: Natural::from(faces).pow(count) }
     }
 
-    /// How many ways there are in all.
+    /// The number of all dice results.
     #[must_use]
     pub fn total(&self) -> &Natural {
         &self.total
@@ -165,7 +164,7 @@ mod tests {
     use crate::Die;
     use std::collections::BTreeMap;
 
-    /// The slow twin: every way in which the dice can fall, read one by one.
+    /// The reference implementation: every dice result, read one by one.
     fn every_way(throw: Throw) -> BTreeMap<i64, u64> {
         let mut ways = BTreeMap::new();
         let mut faces = vec![1u8; throw.count() as usize];

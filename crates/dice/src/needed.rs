@@ -9,15 +9,14 @@ use message::{Joint, Message, message};
 use super::branches::{Made, Throwing};
 use super::throw::Throw;
 
-/// What was rolled in all branches of one outcome, by the place of each roll.
+/// The rolls in all branches of one outcome, by the place of each roll.
 #[derive(Clone, Debug, Default)]
 pub struct Needed {
     has_begun: bool,
-    /// `None` where the branches rolled different dice there, or where one roll
-    /// cannot say it.
+    /// `None` if the branches rolled different dice there, or if one roll does not decide it.
     rolls: Vec<Option<MissingRoll>>,
-    /// By how much the first roll was above the second; `None` where a branch
-    /// does not tell.
+    /// The differences between the first and the second roll; `None` if a branch does not have
+    /// them.
     leads: Option<BTreeSet<i64>>,
 }
 
@@ -29,21 +28,21 @@ struct MissingRoll {
     spans: BTreeMap<i64, i64>,
 }
 
-/// What the number of a roll means.
+/// The meaning of the number of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NeededDice {
     Of(Throw),
-    /// Hits, of however many dice.
+    /// Hits, of any number of dice.
     Hits,
-    /// Two rolls against each other: 1 where the first was higher, else 0.
+    /// Two rolls against each other: 1 if the first was higher, otherwise 0.
     Contest,
 }
 
-/// One roll of a branch: what it counts, the results that read alike.
+/// One roll of a branch: its kind, and the results that read alike.
 type Here = Option<(NeededDice, (i64, i64))>;
 
 impl Needed {
-    /// Adds the rolls of one branch, each with the way that it took.
+    /// Adds the rolls of one branch, each with its part of the tree.
     pub(super) fn note<'w>(&mut self, path: impl Iterator<Item = (&'w Arc<Throwing>, usize)>) {
         let mut here: Vec<Here> = Vec::new();
         for (throwing, taken) in path {
@@ -93,21 +92,21 @@ impl Needed {
         Some((rolled.of, (from, to)))
     }
 
-    /// By how much the first roll is above the second: the least and the most.
+    /// The smallest and the largest difference between the first and the second roll.
     fn lead(&self) -> Option<(i64, i64)> {
         let leads = self.leads.as_ref()?;
         Some((*leads.first()?, *leads.last()?))
     }
 }
 
-/// The results of the roll or rolls behind one way.
+/// The results of the roll or rolls behind one branch.
 fn rolls_of(throwing: &Throwing, taken: usize, here: &mut Vec<Here>) {
     if let Some(way) = throwing.branches.ways.get(taken) {
         read(&throwing.made, &way.results, here);
     }
 }
 
-/// What the results of such rolls say.
+/// The meaning of the results of such rolls.
 fn read(made: &Made, results: &[i64], here: &mut Vec<Here>) {
     let first = results.first().copied();
     match made {
@@ -119,7 +118,7 @@ fn read(made: &Made, results: &[i64], here: &mut Vec<Here>) {
         // other means nothing.
         Made::AtOnce(_) => here.extend([None, None]),
         Made::Beside((throw, cap), others) => {
-            // Of the first one only matters whether it reaches its cap.
+            // For the first roll it only matters whether it reaches its cap.
             let (low, high) = throw.span();
             let reaches_cap = first.is_some_and(|result| result >= *cap);
             let span = if reaches_cap { (*cap.max(&low), high) } else { (low, cap - 1) };
@@ -144,12 +143,12 @@ fn dice(throw: Throw) -> NeededDice {
     }
 }
 
-/// What must be rolled for each of these outcomes, as the dice show it before
-/// any modifier; `None` where that cannot be said in a few words.
+/// The roll that each of these outcomes needs, before any modifier; `None` if there is no short
+/// description.
 #[must_use]
 pub fn needs(outcomes: &[&Needed]) -> Vec<Option<Message>> {
     let leads: Option<Vec<(i64, i64)>> = outcomes.iter().map(|needed| needed.lead()).collect();
-    // Where one roll is compared with another, neither says anything alone.
+    // If two rolls are compared, neither is meaningful alone.
     if let Some(leads) = leads.filter(|leads| leads.len() > 1 && are_apart(leads)) {
         let least = leads.iter().map(|(from, _)| *from).min().unwrap_or(0);
         let most = leads.iter().map(|(_, to)| *to).max().unwrap_or(0);
@@ -169,8 +168,8 @@ fn are_apart(ranges: &[(i64, i64)]) -> bool {
     sorted.windows(2).all(|pair| pair[0].1 < pair[1].0)
 }
 
-/// What the roll at this place must show for an outcome, if that sets the
-/// outcome apart from another one.
+/// The result that the roll at this place needs for an outcome, if that distinguishes the
+/// outcome from another.
 fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Message> {
     let (of, (from, to)) = needed.range(place)?;
     let others = outcomes.iter().filter_map(|other| other.range(place));
@@ -213,7 +212,7 @@ fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Message
     })
 }
 
-/// By how much the first roll must be above the second.
+/// The difference that the first roll needs over the second.
 fn lead_in_words((from, to): (i64, i64), (least, most): (i64, i64)) -> Message {
     match (from, to) {
         (0, 0) => message!("both rolls level"),
@@ -242,7 +241,7 @@ mod tests {
     use crate::{AskedRoll, DiceStop, Die, Higher, Modifier, Reason, Roller, Thoroughness, Walk};
     use message::i18n::english;
 
-    /// What must be rolled for each outcome of a resolver.
+    /// The roll that each outcome of a resolver needs.
     fn needed_rolls<const N: usize>(
         resolver: impl Fn(&mut Roller) -> Result<&'static str, DiceStop>,
         outcomes: [&str; N],

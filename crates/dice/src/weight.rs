@@ -17,13 +17,13 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// The chance of what cannot happen.
+    /// The chance of an impossible event.
     #[must_use]
     pub fn never() -> Chance {
         Chance { weight: Natural::ZERO, total: Natural::ONE }
     }
 
-    /// The chance of what is certain.
+    /// The chance of a certain event.
     #[must_use]
     pub fn always() -> Chance {
         Chance { weight: Natural::ONE, total: Natural::ONE }
@@ -53,7 +53,7 @@ impl Chance {
         self.and(&other.weight, &other.total)
     }
 
-    /// That it does not happen.
+    /// The chance that it does not happen.
     #[must_use]
     pub fn not(&self) -> Chance {
         let (weight, total) = self.lowest_terms();
@@ -90,7 +90,7 @@ impl Chance {
         }
     }
 
-    /// That it does not happen.
+    /// The chance that it does not happen.
     #[must_use]
     pub fn otherwise(&self) -> Chance {
         let mut weight = self.total.clone();
@@ -98,13 +98,13 @@ impl Chance {
         Chance { weight, total: self.total.clone() }
     }
 
-    /// Whether it cannot happen.
+    /// Whether it is zero.
     #[must_use]
     pub fn is_never(&self) -> bool {
         self.weight.is_zero()
     }
 
-    /// The lowest terms: cases, and the total they are taken of.
+    /// The lowest terms: cases and total.
     #[must_use]
     pub fn lowest_terms(&self) -> (BigUint, BigUint) {
         let common = self.weight.gcd(&self.total);

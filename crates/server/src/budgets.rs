@@ -31,12 +31,12 @@ const LONGEST_OPEN: usize = 512 * 1024;
 /// The longest body of any other post, in bytes.
 const LONGEST_POST: usize = 16 * 1024;
 
-/// What a request spends.
+/// The budget that a request uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Spends {
-    /// The budget of what builds.
+    /// The budget for building.
     Builds,
-    /// The budget of what computes.
+    /// The budget for computing.
     Computes,
     /// Neither.
     Little,
@@ -51,7 +51,7 @@ pub(super) enum Post {
     Tables,
     /// Asks for a QR code.
     Qr,
-    /// What the operator of a hall asks.
+    /// A request of the operator of a hall.
     Operator,
 }
 
@@ -65,7 +65,7 @@ impl Post {
     }
 }
 
-/// What a post spends.
+/// The budget of a post.
 pub(super) fn of_post(post: Post) -> Spends {
     match post {
         Post::Tables => Spends::Builds,
@@ -73,7 +73,7 @@ pub(super) fn of_post(post: Post) -> Spends {
     }
 }
 
-/// What a frame's request spends.
+/// The budget of a frame's request.
 pub(super) fn of_request(what: &What) -> Spends {
     match what {
         What::Session(RequestBody::Read(ask)) => of_read(ask),
@@ -84,7 +84,7 @@ pub(super) fn of_request(what: &What) -> Spends {
     }
 }
 
-/// What a request that changes nothing spends.
+/// The budget of a query.
 pub(super) fn of_read(ask: &Query) -> Spends {
     match ask {
         Query::Judge(_)
@@ -101,7 +101,7 @@ pub(super) fn of_read(ask: &Query) -> Spends {
     }
 }
 
-/// What a change spends: nothing here, as its table makes one at a time.
+/// The budget of a change: none, because its table makes one at a time.
 fn of_change(ask: &Mutation) -> Spends {
     match ask {
         Mutation::Order { .. }
@@ -128,11 +128,11 @@ fn of_change(ask: &Mutation) -> Spends {
 
 /// The budgets of a host.
 pub(super) struct Budgets {
-    /// Bodies of openings on their way.
+    /// Bodies of openings that are being received.
     bodies: Budget,
-    /// Openings that are built.
+    /// Openings that are being built.
     builds: Budget,
-    /// Answers at once.
+    /// Answers that are being computed.
     pub(super) computes: Budget,
 }
 
@@ -163,16 +163,16 @@ impl Budgets {
     }
 }
 
-/// So much may be in use at once, by one address and by all.
+/// A limit on simultaneous use, for one address and for all.
 pub(super) struct Budget {
     all: Arc<Semaphore>,
     /// The share of an address.
     of_one: usize,
-    /// What is left of the share of every network that uses some of it.
+    /// The free part of the share of every network that uses some of it.
     left: Mutex<HashMap<Net, Weak<Semaphore>>>,
 }
 
-/// What is in use, until it is dropped.
+/// A used part of a budget, until it is dropped.
 pub(super) struct Spent {
     _permits: Vec<OwnedSemaphorePermit>,
 }
@@ -182,8 +182,8 @@ impl Budget {
         Budget { all: Arc::new(Semaphore::new(all)), of_one, left: Mutex::default() }
     }
 
-    /// Waits for the turn of an address: in its own line first, so that it waits only once
-    /// in that of all. `lane` is a further line, for those who play no side.
+    /// Waits for the turn of an address: first in its own queue, so that it is only once in the
+    /// queue of all. `lane` is a further queue, for clients that play no side.
     pub(super) async fn spend(&self, from: IpAddr, lane: Option<&Arc<Semaphore>>) -> Option<Spent> {
         let mut permits = Vec::new();
         for (net, shares) in nets(from) {
@@ -197,7 +197,7 @@ impl Budget {
         Some(Spent { _permits: permits })
     }
 
-    /// The share of a network, which is as many addresses' shares.
+    /// The share of a network, as a number of address shares.
     fn share(&self, net: Net, shares: usize) -> Arc<Semaphore> {
         let mut left = lock(&self.left);
         left.retain(|_, one| one.strong_count() > 0);
@@ -222,7 +222,7 @@ mod tests {
     use crate::frames::{self, ClientFrame};
     use session::{SharedVerb, TableVerb, Verb};
 
-    /// What it comes to without waiting.
+    /// The result of a future that is ready at once.
     fn at_once<T>(work: impl Future<Output = T>) -> Option<T> {
         match pin!(work).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(done) => Some(done),
@@ -244,7 +244,7 @@ mod tests {
         let own = spend("::1");
         assert!(own.is_some() && spend("203.0.113.7").is_none());
         drop((own, others));
-        // This machine has no share of its own.
+        // This machine has no share of an address.
         let own: Vec<_> = (0..3).filter_map(|_| spend("127.0.0.1")).collect();
         assert_eq!(own.len(), 3);
         drop(own);
@@ -276,7 +276,7 @@ mod tests {
         }
     }
 
-    /// A request of every verb, with what it spends.
+    /// A request of every verb, with its budget.
     fn request(verb: Verb) -> (Value, Spends) {
         use Spends::{Computes, Little};
         let trial = || json!({"index": 0, "change": "drop", "decisions": []});

@@ -2,40 +2,40 @@
 
 use std::time::{Duration, Instant};
 
-/// The most frames in a second, of every kind. What asks for something is limited more
-/// closely where it is answered.
+/// The most frames in a second, of every kind. Requests have a lower limit where they are
+/// answered.
 const MOST_A_SECOND: usize = 5_000;
 /// The longest head of a frame: two bytes, eight of a length, and four of a mask.
 const LONGEST_HEAD: usize = 14;
-/// What a head of HTTP ends with.
+/// The end of an HTTP head.
 const END_OF_HEAD: &[u8; 4] = b"\r\n\r\n";
 
-/// What a client sends: requests over HTTP, and frames after the one that asked for them.
+/// The data of a client: HTTP requests, and frames after the upgrade request.
 #[derive(Debug)]
 pub(super) enum FrameCount {
     Http(HttpHead),
     Frames { frames: Frames, since: Instant, count: usize },
 }
 
-/// How far the head of a request has come since the last answer.
+/// The progress in the head of a request since the last answer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HttpHead {
-    /// How many bytes of its end.
+    /// The number of bytes of its end.
     end: usize,
     /// Whether more came after it.
     more: bool,
 }
 
-/// Where in a frame the bytes are.
+/// The position in a frame.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Frames {
     head: [u8; LONGEST_HEAD],
     have: usize,
-    /// How many bytes of its content are still to come.
+    /// The number of bytes of its content that are still to come.
     left: u64,
 }
 
-/// More frames came than a client needs, or frames came before they were asked for.
+/// Too many frames came, or frames came before the upgrade.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TooMany;
 
@@ -53,7 +53,7 @@ impl FrameCount {
         }
     }
 
-    /// Takes in what a client has sent, which are `frames` once it was let in.
+    /// Counts the data of a client, which are `frames` after the upgrade.
     pub(super) fn count(
         &mut self,
         bytes: &[u8],
@@ -61,7 +61,7 @@ impl FrameCount {
         now: Instant,
     ) -> Result<(), TooMany> {
         if let (FrameCount::Http(head), true) = (&self, frames) {
-            // Where its first frame begins would be unknown.
+            // The start of its first frame would be unknown.
             if head.end < END_OF_HEAD.len() || head.more {
                 return Err(TooMany);
             }
@@ -96,7 +96,7 @@ impl HttpHead {
 }
 
 impl Frames {
-    /// How many heads of frames end in these bytes.
+    /// The number of frame heads that end in these bytes.
     fn count(&mut self, mut bytes: &[u8]) -> usize {
         let mut heads = 0;
         while let Some((first, rest)) = bytes.split_first() {
@@ -117,7 +117,7 @@ impl Frames {
         heads
     }
 
-    /// How long the frame's content is, once its head is whole.
+    /// The length of the frame's content, once its head is complete.
     fn length(&self) -> Option<u64> {
         let head = self.head.get(..self.have)?;
         let [_, second, rest @ ..] = head else { return None };
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     const ASKS: &[u8] = b"GET /door HTTP/1.1\r\nHost: x\r\n\r\n";
-    /// The middle of a message, with nothing in it.
+    /// An empty continuation frame.
     const EMPTY: &[u8] = &[0x00, 0x80, 0, 0, 0, 0];
 
     fn let_in(now: Instant) -> FrameCount {

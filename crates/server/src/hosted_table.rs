@@ -26,8 +26,8 @@ use super::waiting_room::gives_way;
 
 /// The most onlookers that hold a token.
 const MOST_ONLOOKERS: usize = 100;
-/// The most connections at a table, besides those of the owner and of both sides. All
-/// onlookers and all who wait fit into them.
+/// The most connections at a table, besides those of the owner and of both sides. This is
+/// enough for all onlookers and all waiting people.
 const MOST_CONNECTIONS: usize = 300;
 
 /// A table that clients on the network can join.
@@ -36,12 +36,12 @@ pub(super) struct HostedTable {
     pub(super) epoch: String,
     pub(super) table: TableThread,
     pub(super) admission: Admission,
-    /// Who is connected, and whose turn it is.
+    /// The connections, and the queues of their queries.
     pub(super) queues: Mutex<Queues>,
     pub(super) weighed: Weighed,
 }
 
-/// A seat, or a place among those who wait for one.
+/// A seat, or a place on the waiting list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct GivenSeat {
     pub(super) token: String,
@@ -49,12 +49,12 @@ pub(super) struct GivenSeat {
     pub(super) waits: bool,
 }
 
-/// What a token stands for.
+/// The meaning of a token.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Comes {
     Holder(Requester),
     Waits(String),
-    /// The owner has refused them.
+    /// The owner has refused the person.
     Refused,
     Nobody,
     Closed,
@@ -70,7 +70,7 @@ impl From<NotCarriedOut> for NoSeat {
 }
 
 impl HostedTable {
-    /// Opens a table to the network, and keeps it in this store.
+    /// Opens a table to the network, stored in this store.
     pub(super) fn open(
         record: TableRecord,
         secret: Secret,
@@ -117,9 +117,8 @@ impl HostedTable {
         Ok(token)
     }
 
-    /// Whether the table has a place for another connection of this token, at a host that
-    /// may be crowded. However many look on, there is always one for the owner and for
-    /// both sides.
+    /// Whether the table has a place for another connection of this token, at a host that may be
+    /// crowded. With any number of onlookers, there is always one for the owner and for both sides.
     pub(super) async fn has_a_place(&self, token: &str, is_crowded: bool) -> bool {
         if !is_crowded && lock(&self.queues).connections() < MOST_CONNECTIONS {
             return true;
@@ -138,16 +137,16 @@ impl HostedTable {
         Ok(snapshot.and_then(|snapshot| self.table.file(self.name(), &snapshot)))
     }
 
-    /// Who holds a seat with the token of this hash, after the owner has let
-    /// them in, perhaps at another hall.
+    /// The holder of a seat with the token of this hash, after the owner has admitted the person,
+    /// perhaps at another hall.
     pub(super) async fn let_in(&self, token: &str) -> Option<Requester> {
         self.table.catches_up().await?;
         self.table.holder(token).await
     }
 
-    /// What this token stands for.
+    /// The meaning of this token.
     pub(super) async fn comes(&self, token: &str) -> Comes {
-        // A table that cannot be read is told as it was.
+        // If the table cannot be read, its last known state is used.
         let _ = self.table.catches_up().await;
         if self.admission.is_closed() {
             return Comes::Closed;
@@ -163,7 +162,7 @@ impl HostedTable {
         }
     }
 
-    /// A newcomer wants a seat; `asks` if the owner decides.
+    /// Handles a newcomer's request for a seat; with `asks` the owner decides.
     pub(super) async fn take(&self, wish: Wish, asks: bool) -> Result<GivenSeat, NoSeat> {
         let token = self.admission.token(&wish.key);
         let hashed = hash(&token);
@@ -203,7 +202,8 @@ impl HostedTable {
         Ok(given(wish.seat, false))
     }
 
-    /// Seats the token of this hash, which has the owner's role or gets it, without a yes.
+    /// Seats the token of this hash, which has or gets the owner's role, without the owner's
+    /// consent.
     pub(super) async fn sits_as_owner(
         &self,
         token: &str,
@@ -257,18 +257,18 @@ pub(super) struct TableThread {
     store: Arc<dyn Store>,
     /// Its name in the store.
     slug: String,
-    /// The last news, for those who come back.
+    /// The last events, for clients that reconnect.
     backlog: Arc<Mutex<Backlog>>,
     /// Connections that fill `missed`; the table's thread ends with its last connection.
     _listeners: Vec<ThreadConnection>,
     umpire: ThreadConnection,
     /// Receivers of the answers to the server's own requests, by id.
     asked: Arc<Mutex<HashMap<String, oneshot::Sender<Response>>>>,
-    /// Counts the frames from the table.
+    /// Counts the frames of the table.
     moves: watch::Receiver<u64>,
 }
 
-/// Why a request of the server's own was not carried out.
+/// The reason why a request of the server itself was not carried out.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum NotCarriedOut {
     /// The table refuses it.
@@ -314,7 +314,7 @@ impl TableThread {
         })
     }
 
-    /// Tells whenever something has come from it.
+    /// A receiver that is notified of every frame of the table.
     pub(super) fn moves(&self) -> watch::Receiver<u64> {
         self.moves.clone()
     }
@@ -332,7 +332,7 @@ impl TableThread {
         self.thread.join(asker, hears)
     }
 
-    /// Reads the table, after everything that was asked before.
+    /// Reads the table, after all earlier requests.
     pub(super) fn look<T, F>(&self, look: F) -> impl Future<Output = Option<T>> + use<T, F>
     where
         T: Send + 'static,
@@ -346,18 +346,18 @@ impl TableThread {
         async { seen.await.ok() }
     }
 
-    /// Has this done at the table, after everything that was asked before.
+    /// Runs a function in the table's thread, after all earlier requests.
     pub(super) fn run_at_table(&self, look: impl FnOnce(&mut TableServer) + Send + 'static) {
         self.thread.look(look);
     }
 
-    /// Who holds which seat, with the name that they gave.
+    /// The players at the seats, with their names.
     pub(super) async fn holders(&self) -> Vec<TokenHolder> {
         self.look(|authority, _| authority.holders()).await.unwrap_or_default()
     }
 
-    /// Who holds a seat with the token of this hash; the owner's role is what it stands for
-    /// only where it has no seat.
+    /// The holder of a seat with the token of this hash; the owner's role counts only if the token
+    /// has no seat.
     pub(super) async fn holder(&self, token: &str) -> Option<Requester> {
         let holders = self.holders().await.into_iter().map(|holds| holds.by);
         holders.filter(|by| by.token == token).min_by_key(|by| by.seat == Seat::Owner)
@@ -369,8 +369,7 @@ impl TableThread {
         self.look(move |authority, _| authority.owns(&asker)).await.unwrap_or(false)
     }
 
-    /// Takes in what other programs have added to the table; `None` if the
-    /// store cannot be read.
+    /// Adds the rows of other programs to the table; `None` if the store cannot be read.
     pub(super) async fn catches_up(&self) -> Option<()> {
         if !self.store.is_shared() {
             return Some(());
@@ -383,7 +382,7 @@ impl TableThread {
         seen.await.ok()?.then_some(())
     }
 
-    /// A program may have added a row to the table.
+    /// Notes that a program may have added a row to the table.
     pub(super) fn row_added(&self, number: u64, row: String) {
         self.thread.row_added(number, row);
     }
@@ -415,7 +414,7 @@ impl TableThread {
         }
     }
 
-    /// Whether an ask with this id was carried out under the token of this hash.
+    /// Whether a request with this id was carried out under the token of this hash.
     pub(super) async fn has_made(&self, token: &str, id: &str) -> bool {
         let (token, id) = (token.to_owned(), id.to_owned());
         self.look(move |authority, _| authority.has_made(&token, &id)).await.unwrap_or(false)

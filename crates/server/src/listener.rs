@@ -20,13 +20,12 @@ use tokio::time::{Sleep, sleep};
 use super::frame_count::FrameCount;
 use super::limits::{Limits, Permit};
 
-/// How long a client that is not at a table may take to send a complete request, or to
-/// read an answer.
+/// The time for a client without a table to send a complete request, or to read an answer.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// How many bytes the system holds back for a client that does not read, so that
-/// this is noticed.
+/// The size of the system's send buffer, in bytes; a small one shows early that a client does
+/// not read.
 const SENT_AHEAD: u32 = 128 * 1024;
-/// How many connections may wait to be let in.
+/// The number of connections that may wait to be accepted.
 const BACKLOG: u32 = 1024;
 
 /// Listens on an address.
@@ -41,13 +40,12 @@ pub(super) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// A listener that lets in as many as there is room for.
+/// A listener that accepts connections up to the limits.
 pub(super) struct LimitedListener {
     listener: TcpListener,
     limits: Limits,
     newcomers: Newcomers,
-    /// Whether a connection's address is that of the person who asks: not
-    /// behind a proxy.
+    /// Whether a connection's address is the client's: not behind a proxy.
     counts: bool,
 }
 
@@ -81,12 +79,12 @@ impl Listener for LimitedListener {
     }
 }
 
-/// What is known of a connection where its requests are answered.
+/// The facts about a connection for the handlers of its requests.
 #[derive(Default)]
 struct ConnectionPlace {
     /// Whether it is at a table.
     keeps_alive: AtomicBool,
-    /// Whether it is to make room.
+    /// Whether it should close to make room.
     leaves: AtomicBool,
     reader: AtomicWaker,
 }
@@ -127,8 +125,7 @@ impl Newcomers {
     }
 }
 
-/// A connection that ends if nothing is asked, or nothing of an answer is read, for too
-/// long.
+/// A connection that ends if no request is sent, or no part of an answer is read, for too long.
 pub(super) struct LimitedStream<S = TcpStream> {
     stream: S,
     place: Arc<ConnectionPlace>,
@@ -143,7 +140,7 @@ impl<S> LimitedStream<S> {
         LimitedStream { stream, place, patience, frames, _permit: permit }
     }
 
-    /// Whether it has had its time, or is to make room.
+    /// Whether its time is over, or it should make room.
     fn is_over(&mut self, context: &mut Context<'_>) -> bool {
         if self.place.stays() {
             return false;
@@ -152,7 +149,7 @@ impl<S> LimitedStream<S> {
     }
 }
 
-/// Who makes a request.
+/// The client of a request.
 #[derive(Clone)]
 pub(super) struct Caller {
     pub(super) from: SocketAddr,
@@ -160,7 +157,7 @@ pub(super) struct Caller {
 }
 
 impl Caller {
-    /// They are at a table now, which looks after them from here on.
+    /// Notes that the client is at a table, which checks the connection from now on.
     pub(super) fn stays(&self) {
         self.place.keeps_alive.store(true, Ordering::Relaxed);
     }
@@ -280,7 +277,7 @@ mod tests {
         LimitedStream::over(Deaf, Arc::clone(place), permit)
     }
 
-    /// Whether it is waited for, to be read, to read and to let go.
+    /// Whether reading, writing and closing still wait.
     fn waits(stream: &mut LimitedStream<Deaf>) -> [bool; 4] {
         let context = &mut Context::from_waker(Waker::noop());
         let mut stream = Pin::new(stream);
@@ -301,7 +298,7 @@ mod tests {
             stream.patience.as_mut().reset(tokio::time::Instant::now());
             stream.patience.as_mut().await;
             assert_eq!(waits(&mut stream), [false; 4]);
-            // Its table looks after it.
+            // Its table checks it.
             place.keeps_alive.store(true, Ordering::Relaxed);
             assert_eq!(waits(&mut stream), [true; 4]);
         });

@@ -15,32 +15,32 @@ use tokio::time::timeout;
 
 use super::frames::Asks;
 
-/// The most asks without a change that may wait for the one before.
+/// The most queries that may wait for the one before.
 const MOST_WAITING: usize = 8;
 /// The most connections of a token that holds a seat at the table; one more closes the
 /// oldest. A phone that reconnects leaves dead ones behind for a moment.
 pub(super) const MOST_OF_A_PLAYER: usize = 8;
-/// The same for an onlooker, and for one who waits to be let in.
+/// The same for an onlooker, and for a person who waits to be admitted.
 pub(super) const MOST_OF_AN_ONLOOKER: usize = 2;
 pub(super) const MOST_OF_ONE_WHO_WAITS: usize = 1;
 
-/// What a connection is told about its token.
+/// A message to a connection about its token.
 #[derive(Debug)]
 pub(super) enum Turn {
-    /// This ask may be answered now.
+    /// This query may be answered now.
     Ask(Box<Asks>),
     /// The token has enough newer connections.
     Leave,
 }
 
-/// What happens to an ask that changes nothing.
+/// The treatment of a query.
 #[derive(Debug)]
 pub(super) enum Queued {
-    /// It is worked on now.
+    /// It is answered now.
     Now(Box<Asks>),
     /// It waits for the ones before it.
     Waits,
-    /// Too many wait; the id of the ask.
+    /// Too many wait; the id of the query.
     TooMany(String),
 }
 
@@ -48,7 +48,7 @@ pub(super) enum Queued {
 #[derive(Debug, Default)]
 pub(super) struct Queues {
     by_token: HashMap<String, Queue>,
-    /// How many connections there have been.
+    /// The number of connections so far.
     numbers: u64,
 }
 
@@ -56,19 +56,19 @@ pub(super) struct Queues {
 #[derive(Debug, Default)]
 struct Queue {
     here: VecDeque<(u64, UnboundedSender<Turn>)>,
-    /// The connection whose ask is worked on.
+    /// The connection whose query is being answered.
     running: Option<u64>,
     waiting: VecDeque<(u64, Box<Asks>)>,
 }
 
 impl Queues {
-    /// How many connections there are.
+    /// The number of connections.
     pub(super) fn connections(&self) -> usize {
         self.by_token.values().map(|queue| queue.here.len()).sum()
     }
 
-    /// Adds a connection of a token, which may have so many at `most`; `turns` is how it
-    /// hears that its turn has come. Returns its number.
+    /// Adds a connection of a token, which may have at most `most`; `turns` notifies it when its
+    /// turn has come. Returns its number.
     pub(super) fn comes(&mut self, token: &str, most: usize, turns: UnboundedSender<Turn>) -> u64 {
         self.numbers += 1;
         let number = self.numbers;
@@ -83,8 +83,7 @@ impl Queues {
         number
     }
 
-    /// Removes a connection. If an ask of it is worked on, [`Queues::done`]
-    /// follows.
+    /// Removes a connection. If its query is being answered, [`Queues::done`] follows.
     pub(super) fn goes(&mut self, token: &str, number: u64) {
         let Some(queue) = self.by_token.get_mut(token) else { return };
         queue.here.retain(|(one, _)| *one != number);
@@ -92,7 +91,7 @@ impl Queues {
         self.forget(token);
     }
 
-    /// Adds an ask that changes nothing.
+    /// Adds a query.
     pub(super) fn asks(&mut self, token: &str, number: u64, asks: Box<Asks>) -> Queued {
         let queue = self.by_token.entry(token.to_owned()).or_default();
         if queue.running.is_none() {
@@ -106,7 +105,7 @@ impl Queues {
         Queued::Waits
     }
 
-    /// A connection's ask was answered, so the next one gets its turn.
+    /// Notes that a connection's query was answered, so the next one gets its turn.
     pub(super) fn done(&mut self, token: &str, number: u64) {
         let Some(queue) = self.by_token.get_mut(token) else { return };
         if queue.running != Some(number) {
@@ -131,7 +130,7 @@ impl Queues {
     }
 }
 
-/// How long a client may take to read a frame before its place is given up.
+/// The time for a client to read a frame before its connection is closed.
 const LONGEST_WRITE: Duration = Duration::from_secs(30);
 
 /// The bytes that all clients together have not read yet.
@@ -139,9 +138,9 @@ const LONGEST_WRITE: Duration = Duration::from_secs(30);
 pub(super) struct AllUnread(Arc<AtomicUsize>);
 
 impl AllUnread {
-    /// From here on, each client may leave only [`AllUnread::SHARE`] unread.
+    /// Above this, each client may leave only [`AllUnread::SHARE`] unread.
     const MUCH: usize = 64 << 20;
-    /// What is enough for orders and their answers, in bytes.
+    /// A size that is enough for orders and their answers, in bytes.
     const SHARE: usize = 64 << 10;
 }
 
@@ -193,8 +192,8 @@ impl SendQueue {
         SendQueue { frames, unread, writer: writer.abort_handle() }
     }
 
-    /// Adds a frame. Returns false, and adds nothing, if too much waits; the last
-    /// frame always has room.
+    /// Adds a frame. Returns false, and adds nothing, if too much waits; the last frame always
+    /// fits.
     pub(super) fn push(&self, frame: Message) -> bool {
         let bytes = length(&frame);
         let before = self.unread.bytes.load(Ordering::Relaxed);
@@ -253,7 +252,7 @@ impl SendQueue {
         self.frames.closed().await;
     }
 
-    /// Writes nothing more, whatever waits.
+    /// Stops writing, and drops waiting frames.
     pub(super) fn gives_up(&self) {
         self.writer.abort();
     }

@@ -23,7 +23,7 @@ use super::{HostSetup, lobby};
 
 /// The battle that is opened if none is named.
 const READY: &str = "sybota";
-/// How much is written to try whether the store takes anything.
+/// The size of a test write to the store, in bytes.
 const TEST_BYTES: usize = 64 << 10;
 
 /// A store with the host's secret in it.
@@ -32,7 +32,7 @@ pub(super) struct TableStore {
     pub(super) records: Records,
 }
 
-/// What there is under a name.
+/// The table under a name.
 pub(super) enum Found<T> {
     /// A table.
     Open(T),
@@ -43,9 +43,8 @@ pub(super) enum Found<T> {
 }
 
 impl TableStore {
-    /// The named folder. Otherwise, one for this table in the player's data
-    /// folder; the player's own battles, if one of them is named; or memory, if
-    /// the system does not say where files belong.
+    /// The named folder. Otherwise, one for this table in the player's data folder; the player's
+    /// own battles, if one of them is named; or memory, if the system has no folder for data.
     pub(super) fn open(setup: &HostSetup) -> Result<TableStore, HostFault> {
         let spoken = if setup.many { CodeLength::Long } else { CodeLength::Short };
         #[cfg(feature = "nats")]
@@ -87,7 +86,7 @@ impl TableStore {
         TableStore::over(store, spoken)
     }
 
-    /// a library over a store that is already open.
+    /// A table store over a store that is already open.
     pub(super) fn over(store: Arc<dyn Store>, spoken: CodeLength) -> Result<TableStore, HostFault> {
         let new = Secret::new(spoken).ok_or(HostFault::NoChance)?;
         if store.condition() != StoreCondition::Whole
@@ -96,7 +95,7 @@ impl TableStore {
         {
             log("the secret of the tokens is lost: everyone joins again, with new codes");
         }
-        // The first program's is that of all.
+        // The secret of the first program is that of all.
         let first = &mut |record: Option<&[u8]>| record.is_none().then(|| new.bytes().to_vec());
         let record = store.change_blob("host/secret", first)?.unwrap_or_default();
         let secret = Secret::record(&record, spoken)
@@ -104,7 +103,7 @@ impl TableStore {
         Ok(TableStore { secret, records: Records::over(store) })
     }
 
-    /// Removes the rows of a table that is closed, where no other program reads them.
+    /// Removes the rows of a closed table, if no other program reads them.
     pub(super) fn removes(&self, record: &TableRecord) -> Result<(), HostFault> {
         if !self.is_shared() {
             self.store().delete(&record.slug)?;
@@ -112,13 +111,13 @@ impl TableStore {
         Ok(())
     }
 
-    /// Whether the tables outlast the program.
+    /// Whether the tables are stored after the program ends.
     pub(super) fn is_durable(&self) -> bool {
         self.store().is_durable()
     }
 
-    /// Whether what happens can be stored: not while the disk is full. Where it could
-    /// not be, it is tried again.
+    /// Whether changes can be stored: not while the disk is full. If the last attempt failed, it is
+    /// tried again.
     pub(super) fn keeps(&self) -> bool {
         // On a full disk a short text may still find its place.
         let was_stuck = self.store().is_stuck();
@@ -134,7 +133,7 @@ impl TableStore {
     /// A table that is not in this program's memory. `opens` says whether one may be opened.
     ///
     /// # Errors
-    /// If it cannot be read or opened; it is unknown then whether there is one.
+    /// If it cannot be read or opened; then it is unknown whether it exists.
     pub(super) fn find(
         &self,
         name: &str,
@@ -156,8 +155,7 @@ impl TableStore {
         Ok(if hosted.admission.is_closed() { Found::Closed } else { Found::Open(hosted) })
     }
 
-    /// Passes on what any program adds from now on, and reads what is stored of
-    /// the rooms already.
+    /// Passes on rows that any program adds from now on, and reads the stored tables.
     pub(super) fn listen(
         &self,
         hears: impl Fn(Added) + Send + Sync + 'static,
@@ -166,13 +164,13 @@ impl TableStore {
         self.records.load()
     }
 
-    /// Tells the other programs something that is not kept.
+    /// Sends the other programs a text that is not stored.
     pub(super) fn publish(&self, text: &str) -> Result<(), HostFault> {
         Ok(self.store().publish(text)?)
     }
 
-    /// Looks at every table that is not closed, one after the other, so that the lobby
-    /// can tell of it. Halls that share their tables hear this from each other.
+    /// Reads every table that is not closed, one after the other, for the lobby. Halls that share
+    /// their tables exchange these states.
     pub(super) fn look_through(&self) -> Result<(), HostFault> {
         if self.is_shared() {
             return Ok(());
@@ -186,17 +184,16 @@ impl TableStore {
                         lobby::of(&authority, &record.table, &record.name, record.since),
                     );
                 }
-                // One table that cannot be read keeps no other from opening.
+                // An unreadable table does not prevent the others from opening.
                 Err(why) => log(&format!("table {} is set aside: {why}", record.table)),
             }
         }
         Ok(())
     }
 
-    /// Reads what is stored of the tables. After a start in which it is not proved that
-    /// the last changes are there, each gets another epoch: what a client remembers by
-    /// number is not to be believed. A table of which nothing but its rows is left gets
-    /// new codes; `opened` and `file` are what it is found by.
+    /// Reads the stored tables. If it is not proved that the last changes are stored, each table
+    /// gets a new epoch, because the numbers that clients remember are not reliable. A table with
+    /// only its rows gets new codes; `opened` and `file` identify it.
     fn load(&self, opened: &str, file: &str) -> Result<(), HostFault> {
         self.records.load()?;
         if self.store().condition() == StoreCondition::Whole {
@@ -224,10 +221,10 @@ impl TableStore {
         Ok(())
     }
 
-    /// The table of this battle: one that was opened under the same name
-    /// before, or else a kept battle, a ready one or a file.
+    /// The table of this battle: one that was opened under the same name before, otherwise a stored
+    /// battle, a ready one or a file.
     pub(super) fn only(&self, battle: Option<&str>) -> Result<HostedTable, HostFault> {
-        // A file that has changed since then is a later battle.
+        // A file that has changed since then counts as a later battle.
         let file = battle.map(content).unwrap_or_default();
         self.load(battle.unwrap_or(READY), &file)?;
         let named = |record: &TableRecord| {
@@ -267,14 +264,13 @@ impl TableStore {
         let rows = carried.rows(&journal)?;
         let mut record = TableRecord { file, ..new_record(carried.table, None, battle)? };
         if self.store().battles()?.iter().any(|ends| ends.slug == record.slug) {
-            // The battle that was continued here after the file was saved is
-            // kept too.
+            // The battle that was continued here after the file was saved stays stored, too.
             record.slug = format!("{}-{}", record.slug, record.epoch);
         }
         self.begin(&record, TableServer::read(&rows)?.from_file(rows, now(), pool()?))
     }
 
-    /// The table of the window that is kept under this slug.
+    /// The table of the window that is stored under this slug.
     pub(super) fn shared(&self, slug: &str, table: ThreadTable) -> Result<HostedTable, HostFault> {
         self.load(slug, "")?;
         let open =
@@ -323,8 +319,7 @@ impl TableStore {
         self.opened(authority, record)
     }
 
-    /// A table whose rows are kept; what is stored of it besides is what the
-    /// first program has stored.
+    /// A table whose rows are stored; its other data are those that the first program has stored.
     fn opened(
         &self,
         authority: TableServer,
@@ -377,7 +372,7 @@ impl TableStore {
     }
 }
 
-/// The name of a hall's table that is kept under this slug.
+/// The name of a hall's table that is stored under this slug.
 pub(super) fn name_in(slug: &str) -> Option<String> {
     let digits = slug.strip_prefix("table-")?.as_bytes().chunks(2);
     let byte = |two: &[u8]| u8::from_str_radix(std::str::from_utf8(two).ok()?, 16).ok();
@@ -394,13 +389,12 @@ fn pool() -> Result<[u8; 32], HostFault> {
     random().ok_or(HostFault::NoChance)
 }
 
-/// A name for the numbers of a table's changes that no other has.
+/// A unique name for the numbering of a table's changes.
 fn epoch() -> Result<String, HostFault> {
     Ok(hex(&random::<8>().ok_or(HostFault::NoChance)?))
 }
 
-/// What is stored of a new table; `slug` names its battle if that is already
-/// kept.
+/// The stored data of a new table; `slug` names its battle if it is already stored.
 fn new_record(table: String, slug: Option<&str>, opened: &str) -> Result<TableRecord, HostFault> {
     // Names that differ only in capitals are different tables.
     let slug = slug.map_or_else(|| format!("table-{}", hex(table.as_bytes())), str::to_owned);

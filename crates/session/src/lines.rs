@@ -6,8 +6,7 @@ use std::io::{self, BufRead, Read};
 /// shorter.
 const LONGEST_LINE: u64 = 16 << 20;
 
-/// Some editors put this before a text; at the beginning of a line it means
-/// nothing.
+/// Some editors put this before a text; at the beginning of a line it is ignored.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A line without its end.
@@ -16,7 +15,7 @@ pub(super) enum InputLine {
     Whole(String),
     /// A line that cannot be a request.
     Broken {
-        /// What is wrong with it.
+        /// The fault.
         why: String,
         /// The column where it breaks, in characters, from 1.
         column: usize,

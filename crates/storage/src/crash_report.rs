@@ -41,9 +41,9 @@ pub(super) fn expecting<T>(run: impl FnOnce() -> T) -> T {
     run()
 }
 
-/// From now on, a panic anywhere in the program is written to standard error
-/// and to a report in this folder. Nothing else changes: what was kept is kept,
-/// and code that catches panics still does.
+/// From now on, a panic anywhere in the program is written to standard error and to a report in
+/// this folder. Nothing else changes: stored data stay stored, and code that catches panics
+/// still does.
 pub fn report_panics(folder: Option<PathBuf>) {
     static WRITTEN: AtomicU32 = AtomicU32::new(0);
     panic::set_hook(Box::new(move |mistake| {

@@ -13,7 +13,7 @@ const SOCKET: &str = "window.sock";
 #[cfg(unix)]
 const LONGEST: u64 = 8192;
 
-/// How long the first window may take to answer.
+/// The time for the first window to answer.
 #[cfg(unix)]
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
 
@@ -21,8 +21,7 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_secs(2);
 #[cfg(unix)]
 const HEARD: &str = "heard";
 
-/// Sends a line to the window that has this folder open. Returns whether it was
-/// heard.
+/// Sends a line to the window that has this folder open. Returns whether the window answered.
 #[cfg(unix)]
 #[must_use]
 pub fn ring(folder: &Path, line: &str) -> bool {
@@ -42,7 +41,7 @@ pub fn ring(folder: &Path, line: &str) -> bool {
 /// program runs. Only the window that has the store open may listen.
 ///
 /// # Errors
-/// If the system gives us no socket there.
+/// If the system gives no socket there.
 #[cfg(unix)]
 pub fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io::Result<()> {
     let place = folder.join(SOCKET);
@@ -55,7 +54,7 @@ pub fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io:
     let door = std::os::unix::net::UnixListener::bind(&place)?;
     std::thread::Builder::new().name("doorbell".into()).spawn(move || {
         for visitor in door.incoming().flatten() {
-            // A caller that sends nothing must not block the others for long.
+            // A client that sends nothing must not block the others for long.
             let _ = visitor.set_read_timeout(Some(PATIENCE));
             let mut line = String::new();
             let read = BufReader::new(&visitor).take(LONGEST).read_line(&mut line);

@@ -23,7 +23,7 @@ pub fn blocks(text: &str, language: &str) -> Vec<String> {
     parts.map(|part| part.split("```").next().unwrap_or_default().to_owned()).collect()
 }
 
-/// What goes in, and what comes out of it: lines with `>` and those with `<` after each.
+/// The input and the expected output: lines with `>`, each with the lines with `<` after it.
 pub fn talk(block: &str) -> Vec<(String, Vec<String>)> {
     let mut talk: Vec<(String, Vec<String>)> = Vec::new();
     for line in block.lines() {
@@ -36,8 +36,8 @@ pub fn talk(block: &str) -> Vec<(String, Vec<String>)> {
     talk
 }
 
-/// Whether `answer` contains everything in `expected`: of an object at least the given
-/// keys, a list in full, and anything where `".."` stands.
+/// Whether `answer` contains everything in `expected`: at least the given keys of an object, a
+/// complete list, and anything for `".."`.
 pub fn holds(answer: &Value, expected: &Value) -> bool {
     match (answer, expected) {
         (_, Value::String(any)) if any == ".." => true,

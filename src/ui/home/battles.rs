@@ -74,10 +74,10 @@ fn all_ui(
     ui.add_space(12.0);
 }
 
-/// So many of the battles that can go on are in sight; older ones are folded.
+/// The number of battles to continue that are shown; older ones are folded.
 const RECENT: usize = 4;
 
-/// Battles that can go on, in two columns where there is room.
+/// Battles to continue, in two columns if they fit.
 fn listed_ui(
     ui: &mut Ui,
     home: &Home,
@@ -93,7 +93,7 @@ fn choose(command: ChooseCommand) -> Command {
     Command::Home(HomeCommand::Choose(command))
 }
 
-/// The systems, and what the chosen one is like.
+/// The games, and a description of the chosen one.
 fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for tag in SystemTag::ALL {
@@ -115,7 +115,7 @@ fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
     aside(ui, &rest);
 }
 
-/// The lesson of a system, until it is ended for good.
+/// The lesson of a game, until the player ends it.
 fn lesson_ui(ui: &mut Ui, lesson: &Lesson, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
     ui.spacing_mut().item_spacing.y = 4.0;
@@ -148,7 +148,7 @@ fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command
     });
 }
 
-/// The set-up: its sketch, and beside or below it what it says, line by line.
+/// The setup: its sketch, and beside or below it the text, line by line.
 fn setup_ui(ui: &mut Ui, battle: &ReadyBattle) {
     let colours = palette(ui.ctx());
     let lines = |ui: &mut Ui| {
@@ -180,8 +180,7 @@ fn setup_ui(ui: &mut Ui, battle: &ReadyBattle) {
 /// The width of a sketch with its lines beside it, in points.
 const SKETCH: f32 = 260.0;
 
-/// What players should know before the battle besides its set-up, each text under its
-/// heading.
+/// The texts to read before the battle, other than its setup, each under its heading.
 fn briefing_ui(ui: &mut Ui, briefing: &Briefing) {
     for (topic, text) in briefing.texts().filter(|(topic, _)| *topic != Topic::Setup) {
         topic_ui(ui, topic, text);
@@ -195,8 +194,8 @@ fn topic_ui(ui: &mut Ui, topic: Topic, text: &str) {
     ui.label(rich(ui, text).size(16.0).color(colours.ink));
 }
 
-/// A ready battle with its picture and the sketch of its set-up: above its words on a narrow
-/// window, else beside them.
+/// A ready battle with its picture and the sketch of its setup: above its words on a narrow
+/// window, otherwise beside them.
 fn ready_head_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>) {
     let pictures = |ui: &mut Ui, width: f32| {
         if let Some(fleets) = fleets_of(&battle.slug) {
@@ -257,7 +256,7 @@ fn ready_words_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command>
     });
 }
 
-/// How a battle is continued: the window shows it, or reads it again.
+/// The command that continues a battle: the window shows it, or reads it again.
 pub(super) fn continue_command(battle: &StoredBattle, table: Option<&Table>) -> Command {
     let slug = &battle.listed.slug;
     if table.is_some_and(|table| table.client().slug() == slug) {
@@ -266,7 +265,7 @@ pub(super) fn continue_command(battle: &StoredBattle, table: Option<&Table>) -> 
     Command::Home(HomeCommand::Continue(slug.clone()))
 }
 
-/// A battle that is kept.
+/// A stored battle.
 fn stored_battle_ui(
     ui: &mut Ui,
     home: &Home,
@@ -344,7 +343,7 @@ fn deleting_ui(ui: &mut Ui, battle: &StoredBattle, commands: &mut Vec<Command>) 
     });
 }
 
-/// Who fights, how it stands, who leads, and when it was last played.
+/// The sides, the state, the leading side, and the time of the last play.
 fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&BattleCondition>, now: u64) {
     let [a, b] = &about.sides;
     aside(ui, message!("{a} against {b}", a, b));
@@ -360,7 +359,7 @@ fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&BattleCondition>, now: 
     aside(ui, message!("{system} · {orders} · {ago}", system, orders, ago = ago(now, about.last)));
 }
 
-/// How a battle stands, who leads, and what both sides have lost.
+/// The state of a battle, the leading side, and the losses of both.
 fn battle_state(about: &Listing, condition: &BattleCondition) -> Message {
     let ahead = match (condition.victor, condition.score.ahead) {
         (Some(_), _) => None,
@@ -371,7 +370,7 @@ fn battle_state(about: &Listing, condition: &BattleCondition) -> Message {
     Message::joined([round_of(about, condition)].into_iter().chain(ahead).chain([lost]), Joint::Dot)
 }
 
-/// The round of a battle and the side to move; or who has won.
+/// The round of a battle and the side to move; or the winner.
 pub(super) fn round_of(about: &Listing, condition: &BattleCondition) -> Message {
     let name = |side: Side| &about.sides[side.index()];
     match condition.victor.map(Winner::side) {
@@ -383,7 +382,7 @@ pub(super) fn round_of(about: &Listing, condition: &BattleCondition) -> Message 
     Message::joined([condition.headline.clone()].into_iter().chain(to_move), Joint::Dot)
 }
 
-/// How long ago, in the largest unit that fits.
+/// The time since then, in the largest unit that fits.
 pub(super) fn ago(now: u64, then: u64) -> Message {
     let past = now.saturating_sub(then);
     match (past / 86_400, past / 3_600, past / 60) {

@@ -36,7 +36,7 @@ struct Choice {
     words: Message,
     button: Message,
     to: Place,
-    /// What its picture shows: ships on a pot, or two that meet.
+    /// Its picture: ships on a vase, or two that meet.
     picture: ChoicePicture,
 }
 
@@ -154,7 +154,7 @@ fn all_ui(
     foot_ui(ui, commands);
 }
 
-/// The name of the app, and what it is.
+/// The name of the app, with a short description.
 fn head_ui(ui: &mut Ui) {
     let colours = palette(ui.ctx());
     let is_wide = ui.available_width() >= WIDE;
@@ -182,7 +182,7 @@ fn head_ui(ui: &mut Ui) {
     }
 }
 
-/// The battle that was played last, with its picture and how it stands.
+/// The battle that was played last, with its picture and state.
 fn continue_ui(
     ui: &mut Ui,
     home: &Home,
@@ -246,7 +246,7 @@ fn in_the_middle(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui) -> bool) ->
     column.inner
 }
 
-/// The round and the side to move; what is lost, and when it was played.
+/// The round and the side to move, the losses, and the time of the last play.
 fn condition_ui(ui: &mut Ui, home: &Home, battle: &StoredBattle) {
     let Ok(about) = &battle.listed.about else { return };
     let score = home.scores.get(&battle.listed.slug).map(|(_, score)| score);
@@ -259,7 +259,7 @@ fn condition_ui(ui: &mut Ui, home: &Home, battle: &StoredBattle) {
     aside(ui, Message::joined(parts, Joint::Dot));
 }
 
-/// The button of a choice: the main one where there is nothing to continue.
+/// The button of a choice: the main one if there is nothing to continue.
 fn button_ui(ui: &mut Ui, choice: &Choice, is_main: bool, commands: &mut Vec<Command>) {
     let pressed = if is_main {
         main_button(ui, &choice.button, ui.available_width()).clicked()
@@ -357,7 +357,7 @@ fn choice_picture(ui: &Ui, rect: Rect, picture: &ChoicePicture) {
     }
 }
 
-/// The places that are no choice, at the foot of a window without a bar.
+/// The other screens, at the foot of a window without a bar.
 fn foot_ui(ui: &mut Ui, commands: &mut Vec<Command>) {
     let colours = palette(ui.ctx());
     ui.horizontal(|ui| {

@@ -35,27 +35,27 @@ pub(super) use battles::battles_ui;
 pub(super) use first_screen::home_ui;
 pub(super) use learn::learn_ui;
 
-/// The key under which the battle that is being prepared is kept.
+/// The key under which the battle that is being prepared is stored.
 const OWN: &str = "form/battle";
 
-/// The state of the places around the battle.
+/// The state of the screens around the battle.
 #[derive(Debug)]
 pub(super) struct Home {
-    /// The kept battles, the latest first.
+    /// The stored battles, the latest first.
     listed: Vec<StoredBattle>,
     /// Their scores by slug, each with the time when the battle was last
     /// played.
     scores: HashMap<String, (u64, BattleCondition)>,
-    /// Scores that are being worked out.
+    /// Scores that are being computed.
     arriving: Option<Scores>,
     now: u64,
     system: Option<SystemTag>,
     own: own_battle::Own,
     builder: builder::Builder,
     print: print::PrintShop,
-    /// The battle that is perhaps to be deleted.
+    /// The battle whose deletion is being confirmed.
     deleting: Option<String>,
-    /// Whether the browser may clear what it keeps.
+    /// Whether the browser may delete stored data.
     may_be_cleared: bool,
     battle_path: String,
     settings_store: SettingsStore,
@@ -69,8 +69,8 @@ struct StoredBattle {
     title: String,
 }
 
-/// Makes names unique: the second of the same name becomes `… (2)`. They come
-/// in the order in which numbers are given.
+/// Makes names unique: the second of the same name becomes `… (2)`. The names come in the order
+/// of numbering.
 fn make_unique<'n>(names: impl Iterator<Item = &'n mut String>) {
     let mut known: HashMap<String, usize> = HashMap::new();
     for name in names {
@@ -93,7 +93,7 @@ fn title(about: &Listing) -> String {
 }
 
 impl Home {
-    /// With what is kept on the desk.
+    /// The state with the stored forms.
     pub(super) fn new(settings_store: SettingsStore) -> Home {
         Home {
             listed: Vec::new(),
@@ -142,7 +142,7 @@ impl Home {
         Ok(())
     }
 
-    /// Takes in the scores that have been worked out.
+    /// Takes over the scores that have been computed.
     fn take_scores(&mut self) {
         for (slug, score) in self.arriving.iter().flat_map(Scores::arrived) {
             let about = |battle: &&StoredBattle| battle.listed.slug == slug;
@@ -161,13 +161,13 @@ impl Home {
         self.builder.read_own_fleets()
     }
 
-    /// What a kept battle is called in the list.
+    /// The title of a stored battle in the list.
     pub(super) fn title_of<'s>(&'s self, slug: &'s str) -> &'s str {
         let known = self.listed.iter().find(|battle| battle.listed.slug == slug);
         known.map_or(slug, |battle| &battle.title)
     }
 
-    /// Whether any battle or fleet is kept here.
+    /// Whether any battle or fleet is stored here.
     pub(super) fn keeps_anything(&self) -> bool {
         let begun = |battle: &StoredBattle| {
             battle.listed.about.as_ref().is_ok_and(|about| about.orders > 0)
@@ -175,13 +175,12 @@ impl Home {
         self.listed.iter().any(begun) || self.builder.keeps_anything()
     }
 
-    /// The number of the fleet that is open, if it is kept, and whether it is
-    /// shown.
+    /// The number of the open fleet, if it is stored, and whether it is shown.
     pub(super) fn open_fleet(&self) -> Option<(u64, bool)> {
         self.builder.open_fleet()
     }
 
-    /// Carries out what is chosen under Battles.
+    /// Carries out a command of the screen *Battles*.
     pub(super) fn choose(&mut self, command: ChooseCommand, files: &Files, ctx: &Context) {
         match command {
             ChooseCommand::System(system) => {
@@ -223,12 +222,12 @@ impl Home {
         self.settings_store.put(OWN, Some(self.own.stored_text()));
     }
 
-    /// Tells the print shop what there is to print.
+    /// Passes the printable fleets and battles to the print screen.
     pub(super) fn enter_print(&mut self, table: Option<&Table>, ctx: &Context) {
         self.print.enter(&self.builder, table, ctx);
     }
 
-    /// Carries out something in the fleet builder.
+    /// Carries out a command of the fleet builder.
     ///
     /// # Errors
     /// In words, if it cannot be done.
@@ -241,7 +240,7 @@ impl Home {
         self.builder.apply(command, files, ctx)
     }
 
-    /// Takes the open fleet for side A of the battle, and shows whom it could fight.
+    /// Takes the open fleet for side A of the battle, and shows possible opponents.
     ///
     /// # Errors
     /// In words, if the rules do not accept it.
@@ -280,7 +279,7 @@ impl Home {
         self.own.opening()
     }
 
-    /// Carries out something in the print shop.
+    /// Carries out a command of the print screen.
     ///
     /// # Errors
     /// In words, if it cannot be done.
@@ -294,8 +293,7 @@ impl Home {
         self.print.apply(command, (&self.builder, table), files, ctx)
     }
 
-    /// Looks at what was worked out meanwhile, and whether the browser may clear
-    /// what it keeps.
+    /// Takes over background results, and checks whether the browser may delete stored data.
     pub(super) fn look_again(
         &mut self,
         may_be_cleared: bool,
@@ -346,7 +344,7 @@ pub(super) fn open_ready(slug: &str) -> Result<(String, Opening), Message> {
     opened.ok_or_else(|| message!("There is no ready battle “{slug}”.", slug))
 }
 
-/// The background of a place, and what a screen reader finds it by.
+/// The background of a screen, and its name for a screen reader.
 fn ground_ui(ui: &mut Ui, name: Message, add: impl FnOnce(&mut Ui)) {
     let colours = palette(ui.ctx());
     let frame = Frame::new().fill(colours.ground).inner_margin(Margin::symmetric(14, 8));
@@ -364,7 +362,7 @@ pub(super) fn fleets_ui(ui: &mut Ui, home: &Home, commands: &mut Vec<Command>) {
     commands.extend(wanted.into_iter().map(Command::Home));
 }
 
-/// Draws the print shop.
+/// Draws the print screen.
 pub(super) fn print_ui(ui: &mut Ui, home: &Home, commands: &mut Vec<Command>) {
     let mut wanted = Vec::new();
     ground_ui(ui, message!("Pages to print"), |ui| {

@@ -19,7 +19,7 @@ use super::lesson::Pointed;
 use super::marks;
 use super::state::{Doing, Hand, Ordering, Table};
 
-/// The role of a card in the order in hand.
+/// The role of a card in the open order.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Gives,
@@ -27,7 +27,7 @@ enum Part {
     None,
 }
 
-/// The role of a unit in the order in hand, or among the units that were tapped.
+/// The role of a unit in the open order, or among the units that were tapped.
 fn part_of(table: &Table, card: &Card) -> Part {
     if let Some(form) = table.form() {
         return if form.is_target(card.tag) {
@@ -65,8 +65,8 @@ fn edge_of(part: Part, colours: &theme::Palette) -> Stroke {
     }
 }
 
-/// Something that can be tapped as a whole: named, framed, and scrolled into
-/// view when it begins to act or becomes the target.
+/// A part that can be tapped as a whole: named, framed, and scrolled into view when its unit
+/// begins to act or becomes the target.
 pub(super) fn tappable(
     ui: &mut Ui,
     table: &Table,
@@ -100,8 +100,8 @@ pub(super) fn tappable(
     }
 }
 
-/// Whether the order whose result is shown did something to another unit than
-/// its giver. Returns a number that differs for each order.
+/// Whether the order whose result is shown affected a unit other than its issuer. Returns a
+/// number that differs for each order.
 fn hit(table: &Table, tag: Tag) -> Option<u64> {
     // The end of a round changes every ship, and harms none.
     let gives = |by: Subject| matches!(by, Subject::Unit(unit) if unit != tag);
@@ -117,7 +117,7 @@ pub(super) const ROW_GAP: f32 = 3.0;
 /// The height of a line for her state in a row that is high enough, in points.
 const STATE_LINE: f32 = 18.0;
 
-/// A unit on two short lines, where there are many; so high.
+/// A unit on two short lines, for many units, with this height.
 pub(super) fn row_ui(
     ui: &mut Ui,
     table: &Table,
@@ -161,7 +161,7 @@ pub(super) fn row_ui(
     rule_words::asks_of_unit(&shown.response, card, &[]);
 }
 
-/// The lines of a row: where it is high enough, her state has a line of its own.
+/// The lines of a row: if it is high enough, her state has its own line.
 fn row_lines_ui(ui: &mut Ui, card: &Card, part: Part, high: f32) {
     let (state, colour) = standing_word(card, part, &palette(ui.ctx()));
     let is_high = high >= ROW + STATE_LINE;

@@ -13,7 +13,7 @@ use super::state::Table;
 /// More orders than these at once are not read out: a player has just joined.
 const MOST: usize = 6;
 
-/// How far the log had come.
+/// The last announced position of the log.
 #[derive(Clone, PartialEq)]
 struct Announced {
     table: String,
@@ -21,8 +21,7 @@ struct Announced {
     orders: usize,
 }
 
-/// Has the orders said that were given since the last frame. Those that are redone were heard
-/// before.
+/// Announces the orders since the last frame, except redone ones, which were announced before.
 pub(super) fn happened_ui(ui: &Ui, table: &Table) {
     let log = &table.log;
     let now =
@@ -36,7 +35,7 @@ pub(super) fn happened_ui(ui: &Ui, table: &Table) {
     ui.data_mut(|data| data.insert_temp(id, now));
     let Some(from) = from.filter(|_| table.notice.is_none()) else { return };
     let given = log.rows.get(from.orders..log.cursor).unwrap_or_default();
-    // Orders that were given as one count once; of each it is said what the dice decided.
+    // Orders that were given as one count once; those with dice are announced.
     let grouped = |row: &LogRow| row.group.is_some_and(|group| group.of > 1);
     let begins = |row: &LogRow| row.group.is_none_or(|group| group.nth == 1);
     if given.is_empty() || given.iter().filter(|row| begins(row)).count() > MOST {
@@ -50,7 +49,7 @@ pub(super) fn happened_ui(ui: &Ui, table: &Table) {
     announce(ui.ctx(), Topic::Happened, words.join(" "));
 }
 
-/// An order: its dice, what they came to, a miss too, and what that did.
+/// An order: its dice, their result, even a miss, and its effects.
 fn announcement(row: &LogRow) -> Message {
     let rolls = row.rolls.iter().map(|roll| message!("{roll}.", roll = sum_of(roll)));
     let mut words: Vec<Message> = rolls.collect();

@@ -48,7 +48,7 @@ fn list_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     endings_ui(ui, table, commands);
 }
 
-/// The ways in which players end a battle before the rules do.
+/// The buttons to end a battle early.
 fn endings_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let view = &table.view;
     let gives_orders = matches!(table.doing, Doing::Ordering(_)) && table.declared().is_none();
@@ -75,7 +75,7 @@ fn endings_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     }
 }
 
-/// Which sides roll their own dice.
+/// The switches for own dice.
 fn dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let sides: Vec<Side> = table.sides_of_own_dice().collect();
     if sides.is_empty() {
@@ -91,7 +91,7 @@ fn dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     }
 }
 
-/// The other places of the window; the battle stays open.
+/// The other screens; the battle stays open.
 fn places_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
     let mut places = vec![
         (message!("Print…"), message!("Print this battle"), Place::Print),

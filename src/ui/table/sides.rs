@@ -20,11 +20,11 @@ const MANY: usize = 8;
 /// The least width of a card, and about how high it is with the gap below it, in points.
 const CARD: [f32; 2] = [230.0, 150.0];
 
-/// About how much stands above the cards of a side, in points.
+/// The approximate height of the parts above the cards of a side, in points.
 const ABOVE: f32 = 190.0;
 
-/// About how high a side is with its units as rows, in points; without a bound where more
-/// than rows stands there.
+/// The approximate height of a side with its units as rows, in points; infinite if the side has
+/// other parts.
 pub(super) fn height_of_rows(table: &Table) -> f32 {
     let has_more = table.view.sides.iter().any(|side| !side.marks.is_empty());
     if has_more || table.view.secrets || small_rows::most(table) >= MANY {
@@ -57,8 +57,8 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
         );
         return;
     }
-    // Every unit is in sight without scrolling: where rows would run off, small rows, on
-    // both sides if they are needed on one.
+    // Every unit is visible without scrolling: if rows do not fit, small rows, on both sides if
+    // one needs them.
     let room = ui.available_height();
     let is_crowd =
         |units: usize| units >= CROWD || units >= MANY && units as f32 * (ROW + ROW_GAP) > room;
@@ -69,7 +69,7 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
     let cards = most.div_ceil(columns) as f32 * CARD[1];
     let rows = cards > ui.ctx().content_rect().height() - ABOVE || cards > ui.available_height();
     let left = ui.available_height();
-    // Rows grow with the room, as high as cards at most.
+    // Rows grow with the space, up to the height of cards.
     let share = (left - ABOVE / 2.0) / most.max(1) as f32 - ROW_GAP;
     let high = share.clamp(ROW, 0.6 * CARD[1]);
     egui::ScrollArea::vertical().id_salt(("cards", side)).auto_shrink([false, false]).show(

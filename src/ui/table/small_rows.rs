@@ -17,13 +17,13 @@ use crate::ui::theme::{self, palette};
 use super::cards;
 use super::state::Table;
 
-/// As many units as this have small rows, whatever room there is.
+/// From this number of units on there are always small rows.
 pub(super) const CROWD: usize = 13;
 
 /// The gap between small rows, in points.
 pub(super) const GAP: f32 = 3.0;
 
-/// What is left below small rows, in points.
+/// The space below small rows, in points.
 const BELOW: f32 = 9.0;
 
 /// The least size of a small row, in points, and its greatest height.
@@ -33,8 +33,8 @@ pub(super) const HIGHEST: f32 = 64.0;
 /// A small row at least as wide as this, in points, has a drawing.
 const DRAWN: f32 = 190.0;
 
-/// In how many columns these small rows stand, and how large each is: in as few as let all be
-/// seen in this room. If they do not fit, the lowest ones scroll.
+/// The number of columns of small rows, and the size of each: as few columns as show all rows
+/// in this space. If they do not fit, the rows have the least height and scroll.
 fn grid(units: usize, [width, height]: [f32; 2]) -> (usize, Vec2) {
     let wide = |columns: usize| (width + GAP) / columns as f32 - GAP;
     let high = |columns: usize| (height + GAP) / units.div_ceil(columns).max(1) as f32 - GAP;
@@ -49,8 +49,8 @@ pub(super) fn most(table: &Table) -> usize {
     table.view.sides.iter().map(|side| side.in_play).max().unwrap_or_default()
 }
 
-/// Small rows for a side. Those of both sides are of one size where both are in sight: as
-/// the side with more units, and the one with less height, need them.
+/// Small rows for a side. Those of both sides have one size if both are visible: the size that
+/// the side with more units, and the one with less height, need.
 pub(super) fn crowd_ui(
     ui: &mut Ui,
     table: &Table,
@@ -87,7 +87,7 @@ pub(super) fn height_beside(ui: &Ui, side: Side, height: f32) -> f32 {
     other.map_or(f32::INFINITY, |(_, height)| height)
 }
 
-/// A unit in brief: tag and name, what its record counts, and what is bad for it.
+/// A unit in brief: tag and name, what its record counts, and its bad conditions.
 pub(super) fn cell_ui(
     ui: &mut Ui,
     table: &Table,
@@ -112,7 +112,7 @@ pub(super) fn cell_ui(
             inside.min.x += figure.x + 6.0;
         }
         let mut wide = inside.width();
-        // A sign at the right, since colours alone say nothing.
+        // A symbol at the right, because colour alone must not carry a meaning.
         if done {
             let sign = pos2(inside.right() - 6.0, inside.top() + inside.height() / 4.0);
             let sign = Rect::from_center_size(sign, vec2(12.0, 12.0));
@@ -172,8 +172,8 @@ impl Letters {
 /// About how wide a space is, in points.
 const SPACE: f32 = 4.0;
 
-/// Words in so many lines, to be painted rather than a widget: there are hundreds, and the card
-/// says all of them. What does not fit ends in an ellipsis.
+/// Words in a number of lines, painted instead of a widget: there are hundreds, and the card
+/// has all of them for a screen reader. A text that does not fit ends in an ellipsis.
 fn lines_of(ui: &Ui, mut words: LayoutJob, (width, lines): (f32, usize)) -> Arc<Galley> {
     // A space at the end of a line may hang over it.
     let hangs = if lines == 1 { 0.0 } else { SPACE };
@@ -206,8 +206,8 @@ fn name_of(ui: &Ui, card: &Card, (letters, ink): (Letters, Color32)) -> LayoutJo
     words
 }
 
-/// What its record counts, all of it or the two that change the most, and what is bad for it,
-/// with a sign.
+/// The counts of its record, all of them or the two that change the most, and its bad
+/// conditions, with a symbol.
 fn facts_of(ui: &Ui, (card, all): (&Card, bool), (letters, ink): (Letters, Color32)) -> LayoutJob {
     let (ctx, bad) = (ui.ctx(), palette(ui.ctx()).bad);
     let mut words = LayoutJob::default();
@@ -221,7 +221,7 @@ fn facts_of(ui: &Ui, (card, all): (&Card, bool), (letters, ink): (Letters, Color
     }
     let (harm, counts): (Vec<&Gauge>, Vec<&Gauge>) =
         card.gauges.iter().partition(|gauge| matches!(gauge.look, Look::Flames | Look::Damage));
-    // Those with a brief name are meant for here.
+    // Counts with a brief name are meant for small rows.
     let is_meant = |gauge: &&Gauge| !gauge.brief.is_empty();
     let (mut first, mut rest): (Vec<&Gauge>, Vec<&Gauge>) = counts.into_iter().partition(is_meant);
     if first.is_empty() {

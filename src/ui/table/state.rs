@@ -23,8 +23,8 @@ use super::order_form::{Form, HalfFilled};
 use super::saving::{self, Saving, Source};
 use super::turn::Turn;
 
-/// A battle in play, and what the players are doing with it. It is a client at
-/// the table's door, and knows only what it is told there.
+/// A battle in play, and the open forms. It is a client of the table server, and knows only the
+/// server's frames.
 pub struct Table {
     pub(super) client: Client,
     /// The part that is shown if not everything fits.
@@ -34,11 +34,11 @@ pub struct Table {
     pub(super) log_filter: LogFilter,
     pub(super) view: Rc<View>,
     pub(super) log: Rc<Log>,
-    /// What is shown once the change that is under way is kept.
+    /// The part to show after the pending change is stored.
     pub(super) then: Then,
-    /// Why the table waits for its store.
+    /// The reason why the table waits for its store.
     pub(super) stuck: Option<Message>,
-    /// What the session states of the present turn.
+    /// The present turn from the session.
     pub(super) turn: Turn,
     /// An order that is opened as soon as the table has answered.
     pub(super) opening: Option<Opening>,
@@ -46,7 +46,7 @@ pub struct Table {
     pub(in crate::ui) teaching: Teaching,
     /// The last undo or redo, in words.
     pub(super) notice: Option<Message>,
-    /// Whether the log was amended, and nothing else since.
+    /// Whether an amendment was the last change.
     pub(super) amended: bool,
     /// The players' note on where their models stand.
     pub(super) note: Note,
@@ -56,7 +56,7 @@ pub struct Table {
     pub(super) sharing: super::sharing::Sharing,
 }
 
-/// What the players are doing, which is one thing at a time.
+/// The players' present activity.
 pub(super) enum Doing {
     /// The players give orders.
     Ordering(Ordering),
@@ -68,22 +68,21 @@ pub(super) enum Doing {
     Amending(Box<Amending>),
 }
 
-/// The present: who gives orders, and which order is in hand.
+/// The present: the acting unit, and the open order.
 pub(super) struct Ordering {
     pub(super) orders: Orders,
     pub(super) hand: Hand,
-    /// Whether everything that can be done is shown, instead of only the next
-    /// step.
+    /// Whether all possible orders are shown, instead of only the next step.
     pub(super) more: bool,
-    /// The unit that acts: that was tapped, or whose turn it is.
+    /// The acting unit: the one that was tapped, or whose turn it is.
     pub(super) actor: Option<Tag>,
     /// The unit that was tapped as its target.
     pub(super) target: Option<Tag>,
-    /// The record sheet of the unit that is being looked at.
+    /// The record sheet that is shown.
     pub(super) sheet: Option<Box<Sheet>>,
     /// The sides and the battle, as far as they can give orders now.
     pub(super) others: Vec<Subject>,
-    /// Whether some of that was not answered in time.
+    /// Whether some of these answers did not come in time.
     pub(super) late: bool,
 }
 
@@ -105,23 +104,23 @@ impl Ordering {
 /// Whether a lesson is taught at this table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::ui) enum Teaching {
-    /// What it says is shown, if the battle is one.
+    /// Its hints are shown, if the battle is a lesson.
     #[default]
     Taught,
-    /// The players have left it, and can take it up again.
+    /// The players have paused it.
     Left,
-    /// They have ended it for good.
+    /// They have ended it.
     Ended,
 }
 
-/// What is in front of the players.
+/// The open form or page.
 pub(super) enum Hand {
     /// The orders to choose from.
     Nothing,
     /// An order that is being filled in.
     Order(Box<Form>),
-    /// An order that was given and waits; with the pad if it needs dice that
-    /// this seat may roll. It cannot be closed any more.
+    /// An order that was given and is pending; with the pad if it needs dice that this seat may
+    /// roll. It can no longer be closed.
     Declared(Option<Box<DicePad>>),
     /// The result of the order at this index of the log.
     Result(usize),
@@ -131,9 +130,9 @@ pub(super) enum Hand {
     Group(Box<GroupForm>),
 }
 
-/// A question before something that players may do by mistake.
+/// A question before an action that may be a mistake.
 pub(super) struct Asking {
-    /// What is owed or open, one on each line.
+    /// The steps that are still required or open, one on each line.
     pub(super) about: Vec<Message>,
     /// The order that is opened if the players confirm it.
     pub(super) then: Opening,
@@ -152,7 +151,7 @@ pub(super) struct Opening {
 }
 
 impl Opening {
-    /// An order as its form suggests it.
+    /// An order with the defaults of its form.
     pub(super) fn of(subject: Subject, kind: &'static str) -> Opening {
         Opening { subject, kind, warned: false, filled: Map::new() }
     }
@@ -163,11 +162,11 @@ pub(super) struct Choosing {
     /// The index in the log, from 0.
     pub(super) index: usize,
     pub(super) purpose: Purpose,
-    /// The orders that were possible at that moment.
+    /// The orders that were possible at that position.
     pub(super) orders: Orders,
 }
 
-/// Who may give orders, and which.
+/// The chosen unit or side, and its orders.
 #[derive(Default)]
 pub(super) struct Orders {
     /// The ship, side or battle; `None` if none is chosen.
@@ -180,27 +179,27 @@ pub(super) struct Orders {
 pub(super) enum LogPage {
     /// Every order.
     Orders,
-    /// How lucky the dice were; `None` until the answer comes.
+    /// The luck of the dice; `None` until the answer comes.
     Luck(Option<Box<LuckView>>),
-    /// Where the battle and its report are saved.
+    /// The page for saving the battle and its report.
     Saving(Saving),
 }
 
-/// What is shown once a change is kept.
+/// The part to show after a change is stored.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Then {
     /// The same as now.
     Stay,
-    /// The present for another player: only the result of what was done.
+    /// The present for another player: only the last result.
     Handed,
-    /// The present, with what comes next.
+    /// The present, with the next step.
     Present,
     /// The log.
     Log,
 }
 
 impl Table {
-    /// Sits down at a table.
+    /// Connects to a table.
     ///
     /// # Errors
     /// In words, if the table does not answer.
@@ -232,8 +231,8 @@ impl Table {
         Ok(table)
     }
 
-    /// The table as it is shown: now, or at an earlier moment while the players
-    /// look back or amend an order.
+    /// The table that is shown: the present one, or an earlier position while the players look back
+    /// or amend an order.
     #[must_use]
     pub fn view(&self) -> &View {
         &self.view
@@ -245,7 +244,7 @@ impl Table {
         &self.log
     }
 
-    /// The client at the table's door.
+    /// The client of the table server.
     #[must_use]
     pub fn client(&self) -> &Client {
         &self.client
@@ -273,8 +272,7 @@ impl Table {
         self.source().report()
     }
 
-    /// The half-filled order as a text to be kept; `None` if only one side may
-    /// know it.
+    /// The partly filled order as text, to be stored; `None` if only one side may know it.
     pub(in crate::ui) fn half_filled(&self) -> Option<String> {
         let Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) = &self.doing else {
             return None;
@@ -283,7 +281,7 @@ impl Table {
         serde_json::to_string(&half_filled).ok()
     }
 
-    /// Opens an order that was stored half-filled, unless the battle has changed.
+    /// Opens an order that was stored partly filled, unless the battle has changed.
     pub(in crate::ui) fn take_up(&mut self, stored: &str) {
         let covered = self.view.hand_over_to.is_some() || self.view.declared.is_some();
         let form = HalfFilled::read(stored, &self.client, self.view.at).filter(|_| !covered);
@@ -302,7 +300,7 @@ impl Table {
         self.note.stored = note;
     }
 
-    /// Saves the battle as a file with one tap, beside the screen; `close` is handed on.
+    /// Saves the battle as a file with one tap, beside the screen; `close` is passed on.
     ///
     /// # Errors
     /// If there is no such file, or not yet.
@@ -326,8 +324,7 @@ impl Table {
         message!("{a} against {b}", a = &a.name, b = &b.name)
     }
 
-    /// The earlier moment that is shown, as a number of orders; `None` for the
-    /// present.
+    /// The earlier position that is shown, as a number of orders; `None` for the present.
     pub(super) fn moment(&self) -> Option<usize> {
         match &self.doing {
             Doing::Ordering(_) => None,
@@ -337,7 +334,7 @@ impl Table {
         }
     }
 
-    /// The order in hand, in the present or for an earlier place.
+    /// The open order, in the present or for an earlier place.
     pub(super) fn form(&self) -> Option<&Form> {
         match &self.doing {
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => Some(form),
@@ -394,12 +391,12 @@ impl Table {
         self.view.hand_over_to.is_some() && self.cover().is_none()
     }
 
-    /// The order that waits for more dice.
+    /// The pending order that needs more dice.
     pub(super) fn declared(&self) -> Option<&Declared> {
         self.view.declared.as_ref()
     }
 
-    /// Whether a change is being kept; nothing of it is shown before that.
+    /// Whether a change is being stored; it is not shown before that.
     pub(in crate::ui) fn is_keeping(&self) -> bool {
         self.client.pending()
     }
@@ -435,7 +432,7 @@ impl Table {
         }
     }
 
-    /// Whether what is shown is older than the last change.
+    /// Whether the screen is older than the last change.
     pub(super) fn is_behind(&self) -> bool {
         let elsewhere = self.moment().is_some_and(|moment| moment != self.view.moment);
         elsewhere
@@ -466,7 +463,7 @@ impl Table {
         }
     }
 
-    /// Reads the view of the moment that is shown, and the log.
+    /// Reads the view of the shown position, and the log.
     pub(super) fn look(&mut self) {
         if let Some(view) = self.client.view(self.moment()) {
             self.view = view;
@@ -479,8 +476,7 @@ impl Table {
         }
     }
 
-    /// After the battle has changed: everything open stays open, and is judged
-    /// again.
+    /// After the battle has changed: everything open stays open, and is checked again.
     pub(super) fn refresh(&mut self) {
         if let Doing::LookingBack(at) = &mut self.doing {
             *at = (*at).min(self.client.log().len);
@@ -502,8 +498,7 @@ impl Table {
         self.look_at_turn();
     }
 
-    /// If an order waits, it is put in front of the players, with the pad for
-    /// its next roll if that is theirs.
+    /// If an order is pending, opens it, with the pad for its next roll if the players make it.
     fn take_up_declared(&mut self) {
         let seat = self.view.seat;
         let waits = self.view.declared.is_some();
@@ -537,12 +532,12 @@ impl Table {
         self.look();
         self.take_up_declared();
         self.turn.next = self.client.next_step();
-        // A lesson leads on by itself.
+        // A lesson continues by itself.
         let goes_on = |unit: &Tag| self.taught().is_none() && self.can_still_act(*unit);
         let acts = self.next_unit().or(actor.filter(goes_on)).or_else(|| self.first_to_act());
         if let Doing::Ordering(ordering) = &mut self.doing {
             ordering.actor = acts;
-            // The unit that it acted on stays in view for what comes next.
+            // Its target stays chosen for the next order.
             ordering.target = target.filter(|_| acts.is_some() && acts == actor);
         }
         self.list_orders(acts.map(Subject::Unit));
@@ -591,8 +586,7 @@ impl Table {
         }
     }
 
-    /// Chooses the unit that the next step is about, if no other was: its answer may have
-    /// been late.
+    /// Chooses the unit of the next step, if none is chosen: its answer may have been late.
     fn take_up_acting(&mut self) {
         let Some(acts) = self.acting() else { return };
         let Doing::Ordering(ordering) = &mut self.doing else { return };

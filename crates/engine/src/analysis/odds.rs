@@ -51,7 +51,7 @@ impl Odds {
     }
 }
 
-/// Why odds could not be found.
+/// The reason why odds could not be computed.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("{}", self.message())]
 pub enum Unfound {
@@ -75,9 +75,8 @@ impl Unfound {
 /// The odds of an order before it is given. Nothing changes.
 ///
 /// # Errors
-/// If the order would be refused, or a watched key does not exist; and where
-/// the odds take more than [`MOST_BRANCHES`], a limit from which only
-/// [`Thoroughness::EveryResult`] is exempt.
+/// If the order would be refused, or a watched key does not exist; and if the odds take more
+/// than [`MOST_BRANCHES`], a limit from which only [`Thoroughness::EveryResult`] is exempt.
 pub fn odds(
     battle: &PlayerView,
     order: &Order,
@@ -90,10 +89,10 @@ pub fn odds(
     walk.found()
 }
 
-/// At most this many branches are walked for the odds of the rest of an order.
+/// At most this many branches are walked for the odds of the remaining rolls of an order.
 const MOST_REMAINING: u64 = 20_000;
 
-/// What is counted after every branch.
+/// The values that are counted after every branch.
 #[derive(Clone, Debug)]
 enum Looks {
     /// The values of these keys.
@@ -102,10 +101,10 @@ enum Looks {
     Numbers(Moving),
 }
 
-/// The dice of an order of which a part has been rolled.
+/// The dice of an order that has already made some rolls.
 #[derive(Clone, Copy, Debug)]
 pub struct DiceSoFar<'d> {
-    /// Rolls that lie on the table.
+    /// Rolls that are already made.
     pub rolls: &'d [Thrown],
     /// The players' dice that come next.
     pub entries: &'d [EnteredRoll],
@@ -120,7 +119,7 @@ pub struct OddsWalk {
     order: Arc<Order>,
     looks: Looks,
     waived: Option<NamedModifier>,
-    /// Rolls that lie on the table, and the players' dice that come next.
+    /// Rolls that are already made, and the players' next dice.
     on_table: Option<(Vec<Thrown>, Vec<EnteredRoll>)>,
     walk: Walk,
     /// Whether the dice decide nothing that is counted, so that one branch is
@@ -133,16 +132,16 @@ pub struct OddsWalk {
     stopped: Option<Unfound>,
 }
 
-/// What else is learned on the way.
+/// Other results of the walk.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Details {
     pub(super) modifiers: Vec<NamedModifier>,
-    /// What was rolled for each outcome.
+    /// The rolls of each outcome.
     needed: IndexMap<Outcome, Needed>,
 }
 
 impl Details {
-    /// What must be rolled for each outcome.
+    /// The roll that each outcome needs.
     pub(super) fn needs(&self) -> IndexMap<Outcome, Message> {
         let needed: Vec<&Needed> = self.needed.values().collect();
         let with_needs = self.needed.keys().copied().zip(needs(&needed));
@@ -206,8 +205,8 @@ impl OddsWalk {
         OddsWalk { walk: Walk::new(thoroughness), is_certain, budget, ..self }
     }
 
-    /// The same, where these rolls lie on the table, and these dice of the players'
-    /// come next; `null` among them and everything else is the app's.
+    /// The same after rolls that are already made and these dice of the players; the app makes all
+    /// other rolls, and those given as `null`.
     pub(super) fn after(self, so_far: DiceSoFar) -> OddsWalk {
         let on_table = Some((so_far.rolls.to_vec(), so_far.entries.to_vec()));
         OddsWalk { on_table, is_certain: false, budget: MOST_REMAINING, ..self }
@@ -249,7 +248,7 @@ impl OddsWalk {
     /// Counts the branch that was walked last.
     fn count(&mut self, report: Report) {
         let Report { outcome, effects, .. } = report;
-        // Before any branch of the walk, its chance is that of what is certain.
+        // Before any branch of the walk, its chance is 1.
         let chance = self.walk.chance();
         match self.outcomes.iter_mut().find(|(known, _)| *known == outcome) {
             Some((_, sum)) => sum.add(chance),
@@ -285,7 +284,7 @@ impl OddsWalk {
         self.found_with_details().map(|(odds, _)| odds)
     }
 
-    /// The odds, with what else was learned.
+    /// The odds, with the other results.
     pub(super) fn found_with_details(mut self) -> Result<(Odds, Details), Unfound> {
         if self.stopped.is_none() && self.step() {
             self.stopped = Some(Unfound::RanOut);
@@ -329,11 +328,10 @@ impl Job for OddsWalk {
     }
 }
 
-/// The average of some number about the battle after an order: the sum over
-/// every branch, each with its chance. Rolls that are made at once and read
-/// separately are walked side by side, so it is exact for whatever adds up unit
-/// by unit. `None` if that takes more branches than `branches`, or if the order
-/// would be refused.
+/// The average of some number about the battle after an order: the sum over every branch, each
+/// with its chance. Rolls that are made at once and read separately are walked side by side, so
+/// it is exact for sums over units. `None` if that takes more branches than `branches`, or if
+/// the order would be refused.
 pub(super) fn expected(
     battle: &PlayerView,
     order: &Order,

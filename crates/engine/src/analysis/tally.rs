@@ -6,8 +6,8 @@ use serde_json::Value;
 
 use dice::Chance;
 
-/// The values that an entry of a record may have after an order, each with its
-/// chance. Almost all are numbers: those are kept apart, in order.
+/// The values that an entry of a record may have after an order, each with its chance. Almost
+/// all are numbers, which are stored separately, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct EntryTally {
     /// Ascending. Branches come in the order of their results, so a new number belongs
@@ -37,7 +37,7 @@ impl EntryTally {
         }
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub(super) fn len(&self) -> usize {
         self.numbers.len() + self.others.len()
     }
@@ -52,8 +52,8 @@ impl EntryTally {
         })
     }
 
-    /// The values with their chances: what is no number first, by its text; then
-    /// the numbers, ascending.
+    /// The values with their chances: first those that are not numbers, by their text; then the
+    /// numbers, ascending.
     pub(super) fn into_values(self) -> Vec<(Value, Chance)> {
         let EntryTally { numbers, mut others } = self;
         others.sort_by_cached_key(|(value, _)| value.to_string());

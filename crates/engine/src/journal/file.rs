@@ -20,19 +20,19 @@ const WITHOUT_GROUPS: u32 = 2;
 
 const FORMAT: &str = "trierarch battle";
 
-/// Why a battle file cannot be read, where, and what to do.
+/// A fault in a battle file: the reason, the place and the remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message())]
 pub struct FileFault {
-    /// What was found.
+    /// The fault.
     pub why: Message,
-    /// Line and column, from 1, where the text itself is at fault.
+    /// Line and column, from 1, if the text itself is at fault.
     pub at: Option<(usize, usize)>,
-    /// What to do about it.
+    /// The remedy.
     pub remedy: FileRemedy,
 }
 
-/// What to do about a battle file that cannot be read.
+/// The remedy for a battle file that cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileRemedy {
     /// It was not written to its end: use an earlier copy.
@@ -80,7 +80,7 @@ impl From<FileFault> for Message {
 }
 
 impl FileFault {
-    /// What was found, where, and what to do, in sentences.
+    /// The fault, its place and the remedy, in sentences.
     #[must_use]
     pub fn message(&self) -> Message {
         let (why, remedy) = (&self.why, self.remedy.text());
@@ -106,7 +106,7 @@ impl FileFault {
     }
 }
 
-/// Why a text is not JSON, at the place where the parser noticed it.
+/// The reason why a text is not JSON, with the place where the parser stopped.
 #[must_use]
 pub fn not_json(error: &serde_json::Error) -> Message {
     if error.is_eof() {
@@ -116,8 +116,8 @@ pub fn not_json(error: &serde_json::Error) -> Message {
     }
 }
 
-/// Why a text that this program wrote cannot be read: it is damaged, or a part
-/// of it is missing or of the wrong type.
+/// The reason why a text that this program wrote cannot be read: it is damaged, or a part of it
+/// is missing or of the wrong type.
 #[must_use]
 pub fn not_as_expected(error: &serde_json::Error) -> Message {
     if error.is_data() {
@@ -127,7 +127,7 @@ pub fn not_as_expected(error: &serde_json::Error) -> Message {
     }
 }
 
-/// What every version of the file has.
+/// The keys of every version of the file.
 #[derive(Deserialize)]
 struct Head {
     format: Option<Value>,
@@ -148,8 +148,8 @@ struct Document {
     seeds: Vec<u64>,
     records: Vec<NumberedEntry>,
     place: Position,
-    /// What another machine needs to continue the table; `None` if the battle
-    /// was fought at one screen.
+    /// The data with which another machine can continue the table; `None` if the battle was fought
+    /// at one screen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     table: Option<Value>,
     /// A checksum for the opening, one for each record, one for the position,
@@ -157,7 +157,7 @@ struct Document {
     checks: Vec<String>,
 }
 
-/// How many hexadecimal digits a checksum has: 64 bits.
+/// The number of hexadecimal digits of a checksum: 64 bits.
 const CHECK_LENGTH: usize = 16;
 
 impl Document {
@@ -182,9 +182,9 @@ impl Document {
         })
     }
 
-    /// What was changed since the file was written; `None` if nothing was. Each
-    /// part is checked with the stored checksum before it, so that one change
-    /// is not reported again for every later part.
+    /// The change since the file was written; `None` if there is none. Each part is checked with
+    /// the stored checksum before it, so that one change is not reported again for every later
+    /// part.
     fn changed(&self) -> Option<Message> {
         let last = self.records.len() + 1;
         if self.checks.len() != last + 1 + usize::from(self.table.is_some()) {
@@ -227,8 +227,8 @@ fn no_battle() -> FileFault {
     FileFault::new(message!("this is not a battle file"), FileRemedy::AnotherFile)
 }
 
-/// Says that the file's version is not ours, and which program wrote it, if the
-/// file says so.
+/// A fault that the file has another version, with the program that wrote it, if the file names
+/// it.
 fn other_version(version: u64, head: &Head) -> Message {
     let reads = VERSION;
     match head.program.as_ref().and_then(Value::as_str) {
@@ -265,8 +265,8 @@ impl Journal {
         self.to_file_with(None)
     }
 
-    /// The journal as a battle file, with what another machine needs to
-    /// continue the table.
+    /// The journal as a battle file, with the data with which another machine can continue the
+    /// table.
     #[must_use]
     pub fn to_file_with(&self, table: Option<Value>) -> String {
         let grouped = self.records().iter().any(|record| record.entry.group.is_some());
@@ -288,8 +288,8 @@ impl Journal {
         text
     }
 
-    /// Reads a battle file. Where this version reads an entry differently from
-    /// the one that wrote it, [`Journal::differences`] says so.
+    /// Reads a battle file. [`Journal::differences`] lists the entries whose result differs from
+    /// the one that was written.
     ///
     /// # Errors
     /// The first fault, with its place and a remedy.

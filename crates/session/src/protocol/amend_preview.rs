@@ -19,28 +19,28 @@ pub struct AmendPreview {
     /// before it.
     pub index: usize,
     pub change: Change,
-    /// The decisions about orders that no longer hold, in the order in which
-    /// they were made.
+    /// The decisions about orders that are no longer possible, in the order in which they were
+    /// made.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub decisions: Vec<Decided>,
-    /// Why it is amended.
+    /// The reason for the amendment.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
 }
 
-/// A decision about an order that no longer holds.
+/// A decision about an order that is no longer possible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Decided {
     /// Its place in the dry run, from 0: [`BrokenStep::step`].
     pub step: usize,
-    /// What is done about it.
+    /// The decision.
     pub decision: Decision,
 }
 
 /// The result of a [`AmendPreview`].
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AmendPreviewResult {
-    /// The number of the change after which it was tried.
+    /// The number of the change after which it was computed.
     pub at: u64,
     /// Why the change is impossible; if [`AmendPreviewResult::needs`] is set, because dice
     /// are missing.
@@ -50,26 +50,24 @@ pub struct AmendPreviewResult {
     /// for the amended order itself.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub needs: Option<(Option<usize>, Needs)>,
-    /// The roll of the app's at which the trial ends, since the app rolls only
-    /// when the amendment is made. What then no longer holds stays as it comes
-    /// out, gets its missing dice from the app, or is taken out where the rules
-    /// forbid it.
+    /// The app's roll at which the preview ends, because the app rolls only when the amendment is
+    /// made. Later orders that are then no longer possible keep their new result, get missing dice
+    /// from the app, or are removed if the rules forbid them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub odds: Option<PreviewOdds>,
     /// The orders from the change on, after the change.
     pub entries: Vec<PreviewEntry>,
-    /// How many orders came after the amended one.
+    /// The number of orders after the amended one.
     pub later: usize,
-    /// Those that no longer hold, in order, decided or not.
+    /// The orders that are no longer possible, in order, decided or not.
     pub broken: Vec<BrokenStep>,
-    /// How many of them have no decision yet.
+    /// The number of them without a decision.
     pub open: usize,
-    /// The keys that differ in the end, with the values now and after the
-    /// change.
+    /// The keys that differ at the end, with their present values and those after the change.
     pub changes: Map<String, Value>,
 }
 
-/// A roll of the app's that an amendment needs.
+/// A roll of the app that an amendment needs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PreviewOdds {
     /// The step that needs it; `None` for the amended order itself.
@@ -98,7 +96,7 @@ pub struct PreviewEntry {
     pub thrown: Vec<Thrown>,
 }
 
-/// An order that no longer holds.
+/// An order that is no longer possible.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BrokenStep {
     /// Its place in the dry run, from 0.
@@ -107,24 +105,24 @@ pub struct BrokenStep {
     pub number: usize,
     /// The order in words; `an order of B` if it is hidden.
     pub headline: Message,
-    /// Why it no longer holds; `None` if that is hidden.
+    /// The reason; `None` if it is hidden.
     pub why: Option<Message>,
-    /// What it may still come to where its dice run out, given those that it has.
+    /// Its odds if its dice have run out, after those that it has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<Forecast>,
-    /// What can be done about it; nothing if the other side decides.
+    /// The possible decisions; none if the other side decides.
     pub remedies: Remedies,
     /// The decision; `None` until there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decision: Option<Decision>,
 }
 
-/// What can be done about an order that no longer holds. It can always be
-/// removed, unless the other side decides.
+/// The possible decisions about an order that is no longer possible. It can always be removed,
+/// unless the other side decides.
 #[expect(clippy::struct_excessive_bools, reason = "each is a button or none")]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Remedies {
-    /// It can stay as it now comes out.
+    /// It can stay with its new result.
     pub keep: bool,
     pub roll_the_rest: bool,
     pub roll_again: bool,

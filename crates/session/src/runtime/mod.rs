@@ -17,7 +17,7 @@ pub use thread::{ThreadConnection, ThreadTable};
 
 /// A seat's connection to a table: it sends requests and receives frames.
 pub trait TableConnection {
-    /// Sends an ask; `now` is in seconds since 1970.
+    /// Sends a request; `now` is in seconds since 1970.
     fn ask(&mut self, request: Request, now: u64);
 
     /// The next frame that has come; waits for one at most this long.

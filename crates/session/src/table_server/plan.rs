@@ -19,25 +19,25 @@ use crate::protocol::{Mutation, Needs, Response, Seat};
 pub(super) struct Planned {
     pub(super) did: StoredEvent,
     pub(super) effect: RowEffect,
-    /// How many orders of the line count after it.
+    /// The number of orders that count after it.
     pub(super) cursor: usize,
-    /// The side that it then waits for.
+    /// The side for which the table then waits.
     pub(super) waits_for: Option<Side>,
 }
 
-/// The change that an ask leads to, or the answer that says why there is none.
+/// The change that a request leads to, or the answer with the reason why there is none.
 pub(super) type Plan = Result<Planned, Box<Response>>;
 
-/// Who asks for a change, at which table, and when.
+/// The context of a request: the sender, the table and the time.
 #[derive(Clone, Copy)]
 pub(super) struct RequestContext<'t> {
     pub(super) table: &'t PlainTable,
     pub(super) seat: Seat,
-    /// Which sides' seats are taken.
+    /// Whether each side's seat is taken.
     pub(super) taken: [bool; 2],
     /// Whether the table has an owner, who answers for an empty seat.
     pub(super) owned: bool,
-    /// Whether the asker has the owner's role, perhaps beside a seat.
+    /// Whether the sender is the owner, perhaps with a seat as well.
     pub(super) owns: bool,
     /// Whether the other side has agreed to it.
     pub(super) agreed: bool,
@@ -47,7 +47,7 @@ pub(super) struct RequestContext<'t> {
 }
 
 impl RequestContext<'_> {
-    /// Whether the asker may answer for a side.
+    /// Whether the sender may answer for a side.
     pub(super) fn answers_for(&self, side: Side) -> bool {
         self.speaks_for(self.seat, side)
     }
@@ -72,8 +72,7 @@ impl RequestContext<'_> {
         has_another && !self.table.rest.settings.orders_for_both
     }
 
-    /// Whether both sides' seats are taken, so that neither may decide alone
-    /// what concerns both.
+    /// Whether both sides' seats are taken, so that matters of both need both.
     pub(super) fn opposed(&self) -> bool {
         let taken = |side: Side| self.taken[side.index()] || self.seat.side() == Some(side);
         taken(Side::A) && taken(Side::B)
@@ -88,7 +87,7 @@ pub(super) fn table_rule(why: Message) -> Box<Response> {
     Box::new(refused(why, "The table"))
 }
 
-/// Refuses everything else while an order or a proposal waits.
+/// Refuses other changes while an order or a proposal is pending.
 pub(super) fn nothing_waits(table: &PlainTable) -> Result<(), Box<Response>> {
     if table.rest.declared.is_some() {
         return Err(table_rule(message!("a declared order is waiting: finish it first")));
@@ -121,8 +120,8 @@ pub(super) fn propose(table: &PlainTable, own: Side, what: Proposal) -> Planned 
     Planned { waits_for: Some(own.other()), ..plain(table, StoredEvent::Proposed(what)) }
 }
 
-/// Why an order is not carried out, as far as its seat may know, with the place of the
-/// wrong die.
+/// The reason why an order is not carried out, as far as its seat may know, with the place of
+/// the wrong die.
 pub(super) fn stopped(
     by: RequestContext,
     order: &Order,
@@ -188,8 +187,8 @@ fn die_at_fault(table: &PlainTable, order: &Order, dice: &[dice::EnteredRoll]) -
 }
 
 impl PlainTable {
-    /// The sides that are ready to end the phase of both after a change: an order takes its
-    /// side's word back, and what is ready for one phase is not for the next.
+    /// The sides that are ready to end the shared phase after a change. An order ends the readiness
+    /// of its side, and so does the next phase.
     pub(super) fn ready_after(&self, seat: Seat, planned: &Planned) -> Vec<Side> {
         let before = self.journal.battle();
         let mut ready = self.rest.ready.clone();
@@ -229,7 +228,7 @@ impl PlainTable {
         ready
     }
 
-    /// What becomes of the question that waits, if a change does not answer it.
+    /// The state of the pending question after a change that does not answer it.
     pub(super) fn question_after(&self, ask: &Mutation, planned: &Planned) -> Option<OpenQuestion> {
         let proposed = self.rest.proposed.as_ref().filter(|_| planned.did.is_of_the_battle())?;
         let answers = match ask {

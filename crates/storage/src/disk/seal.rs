@@ -6,10 +6,10 @@ use sha2::{Digest, Sha256};
 
 use engine::journal::hex;
 
-/// How many hexadecimal digits a row's seal has: 64 bits.
+/// The number of hexadecimal digits of a row's seal: 64 bits.
 const LENGTH: usize = 16;
 
-/// How many bytes stand before a blob: its seal and its count.
+/// The number of bytes before a blob: its seal and its count.
 const BLOB_HEAD: usize = 16;
 
 /// The number under which the count of a battle's rows is sealed.
@@ -31,8 +31,8 @@ fn seal(slug: &str, number: u64, row: &str) -> String {
     hex(&digest[..LENGTH / 2])
 }
 
-/// A blob as it is stored: its seal, its count, the blob. The counts of a store
-/// grow, so that of two that were found the later one is known.
+/// A blob as it is stored: its seal, its count, the blob. The counts of a store increase, so
+/// the later of two copies is known.
 pub(super) fn sealed_blob(key: &str, count: u64, blob: &[u8]) -> Vec<u8> {
     let digest = digest(key, count, blob);
     [&digest[..8], &count.to_le_bytes()[..], blob].concat()

@@ -33,33 +33,31 @@ pub(super) const TABLES: &str = "TABLES";
 /// counts.
 pub(super) const THINGS: &str = "THINGS";
 
-/// The subject of what is told and not kept.
+/// The subject of messages that are not stored.
 const SUBJECT: &str = "trierarch.told";
 
-/// How long a call tries: servers that miss their leader for 4 to 9 seconds choose
-/// another.
+/// The time for a call: servers take 4 to 9 seconds to replace a lost leader.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long streams may take to be there: servers that were started with the hall
-/// choose one among them first, and then one for each stream.
+/// The time for streams to exist: servers that start together with the hall first choose a
+/// leader, and then one for each stream.
 const STARTING: Duration = Duration::from_secs(30);
-/// How long one try waits for an answer.
+/// The time that one try waits for an answer.
 const ONE_TRY: Duration = Duration::from_secs(2);
-/// How long it waits between two tries.
+/// The pause between two tries.
 const PAUSE: Duration = Duration::from_millis(100);
-/// How many messages are asked for one by one before the rest are sent without
-/// being asked for.
+/// The number of messages that are requested one by one before the rest are streamed.
 const A_FEW: usize = 20;
 /// The most rows that are added at once: the servers take no larger batch.
 pub(super) const MOST_AT_ONCE: usize = 1_000;
 
-/// What servers say that have no room.
+/// The error codes of servers without room.
 const NO_ROOM: [ErrorCode; 3] = [
     ErrorCode::INSUFFICIENT_RESOURCES,
     ErrorCode::STORAGE_RESOURCES_EXCEEDED,
     ErrorCode::STREAM_STORE_FAILED,
 ];
 
-/// Why the servers did not answer as they should.
+/// A failure of the servers to answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(super) enum WireFault {
     #[error("the servers do not answer")]
@@ -74,7 +72,7 @@ pub(super) enum WireFault {
     Undecided,
     #[error("it was given up")]
     GivenUp,
-    /// In the words of the library that speaks to them.
+    /// In the words of the NATS library.
     #[error("{0}")]
     Said(String),
 }
@@ -85,7 +83,7 @@ impl WireFault {
     }
 }
 
-/// Why something was not done.
+/// The reason why a message was not added.
 #[derive(Clone, Debug)]
 pub(super) enum NotDone {
     /// Another message has come before.
@@ -113,8 +111,7 @@ pub(super) struct NatsWire {
 }
 
 impl NatsWire {
-    /// Connects to servers (`nats://one:4222,nats://two:4222`), and makes the
-    /// streams if they are not there.
+    /// Connects to servers (`nats://one:4222,nats://two:4222`), and creates missing streams.
     pub(super) async fn open(servers: &str, replicas: usize) -> Result<NatsWire, WireFault> {
         let servers: Vec<String> = servers.split(',').map(|one| one.trim().to_owned()).collect();
         let options = ConnectOptions::new().name("trierarch").request_timeout(Some(ONE_TRY));
@@ -126,7 +123,7 @@ impl NatsWire {
         let context = ContextBuilder::new().timeout(ONE_TRY).ack_timeout(ONE_TRY).build(client);
         let tables = Config { allow_atomic_publish: true, ..config(TABLES, "table.*", replicas) };
         let things = Config { max_messages_per_subject: 1, ..config(THINGS, "thing.*", replicas) };
-        // What is kept for one subject replaces what was: the old goes.
+        // A new message of a subject replaces the old one.
         let things = Config { discard: DiscardPolicy::Old, ..things };
         for wanted in [tables, things] {
             made(&context, wanted).await?;
@@ -139,13 +136,13 @@ impl NatsWire {
         Ok(NatsWire { context, tables, things })
     }
 
-    /// Tells every program that listens at the moment.
+    /// Sends a text to every program that listens now.
     pub(super) async fn broadcast(&self, text: String) -> Result<(), WireFault> {
         let sent = self.context.client().publish(SUBJECT, text.into()).await;
         sent.map_err(WireFault::other)
     }
 
-    /// What programs tell from now on.
+    /// The texts that programs send from now on.
     pub(super) async fn subscribe(&self) -> Result<Subscriber, WireFault> {
         self.context.client().subscribe(SUBJECT).await.map_err(WireFault::other)
     }
@@ -179,8 +176,8 @@ impl NatsWire {
         }
     }
 
-    /// Publishes until there is an answer. It may be sent more than once, and is
-    /// taken only once: the second is not the next after `last`.
+    /// Publishes until there is an answer. It may be sent more than once, and is accepted only
+    /// once: the second is not the next after `last`.
     pub(super) async fn publish(
         &self,
         subject: &str,
@@ -291,10 +288,9 @@ impl NatsWire {
         Ok(messages)
     }
 
-    /// Reads on from this number without asking for each message, as far as
-    /// that goes, and returns the number after the last. A server that is
-    /// behind may serve it, so this is not all there is, and ends before a row that
-    /// it leaves out.
+    /// Reads on from this number without asking for each message, as far as that goes, and returns
+    /// the number after the last. A server that is behind may serve it, so it may end early, but it
+    /// leaves out no row before its end.
     async fn many(
         &self,
         stream: &Stream<()>,
@@ -415,8 +411,8 @@ fn config(name: &str, subjects: &str, replicas: usize) -> Config {
     }
 }
 
-/// What an error says of the message: whether another try would say the same,
-/// and what became of it.
+/// The meaning of an error for the message: whether another try is useless, and whether it was
+/// added.
 fn meaning(error: &PublishError) -> (bool, NotDone) {
     let fault = WireFault::other(error);
     match error.kind() {
@@ -477,8 +473,8 @@ async fn last_of(stream: &Stream<()>, subject: &str) -> Result<Option<NatsMessag
     Ok(last)
 }
 
-/// A server says that there is no message also where it could not read the one that
-/// there is. That there is none counts only where everything else that it says agrees.
+/// A server reports that there is no message even if it could not read an existing one. The
+/// report counts only if the server's other answers agree.
 fn agreed(agrees: bool) -> Result<(), WireFault> {
     agrees.then_some(()).ok_or(WireFault::Missed)
 }
@@ -494,14 +490,14 @@ fn found(
     }
 }
 
-/// Tries until it is done, but not for ever.
+/// Retries within [`PATIENCE`].
 pub(super) async fn patiently<T, F: Future<Output = Result<T, WireFault>>>(
     run: impl FnMut() -> F,
 ) -> Result<T, WireFault> {
     within(PATIENCE, run).await
 }
 
-/// Tries until it is done, or so long.
+/// Retries within a time.
 async fn within<T, F: Future<Output = Result<T, WireFault>>>(
     limit: Duration,
     mut run: impl FnMut() -> F,

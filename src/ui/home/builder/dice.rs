@@ -14,7 +14,7 @@ use crate::ui::widgets::{aside, named, quiet_button, sheet, switch};
 
 use super::Work;
 
-/// How many of the last rolls stay in view.
+/// The number of last rolls that are shown.
 const MOST_SHOWN: usize = 3;
 
 /// The players' own dice, while they are being entered.
@@ -34,7 +34,7 @@ impl Work {
         self.go_on_rolling(what, random_seed()?, rest, Vec::new())
     }
 
-    /// Does what the players do with their dice.
+    /// Carries out a command about the players' dice.
     pub(super) fn take_dice(&mut self, command: DiceCommand) -> Result<(), Message> {
         let Some(dice) = &mut self.dice else { return Ok(()) };
         match dice.pad.handle(command) {
@@ -86,7 +86,7 @@ impl Work {
     }
 }
 
-/// Who rolls. Returns whether that is to change.
+/// The choice between own dice and the app's. Returns whether it is to change.
 pub(super) fn who_rolls_ui(ui: &mut Ui, work: &Work, name: &Message) -> bool {
     switch(ui, work.own_dice, message!("We roll our own dice"), name)
 }

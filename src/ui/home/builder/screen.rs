@@ -111,7 +111,7 @@ fn question_ui(ui: &mut Ui, question: &Question, wanted: &mut Vec<BuilderCommand
     });
 }
 
-/// The button to fight, the tabs, and the buttons that are always there.
+/// The button to fight, the tabs, and the buttons that are always shown.
 fn top_ui(
     ui: &mut Ui,
     (builder, work): (&Builder, &Work),
@@ -208,7 +208,7 @@ fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     own_fleets::ready_ui(ui, builder.system, wanted);
 }
 
-/// What can be put together at random, and the balanced sets of the rules.
+/// The random fleets, and the balanced sets of the rules.
 fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     caption(ui, message!("Random fleet"));
     let sizes = build::sizes(builder.system);

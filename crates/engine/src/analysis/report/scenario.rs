@@ -9,8 +9,8 @@ use rules::{Briefing, Side, Topic, Viewer};
 
 use super::Chapter;
 
-/// A chapter for each topic, in reading order. What a fleet file says about its
-/// side is told only to those who may read its notes.
+/// A chapter for each topic, in reading order. The notes of a fleet file are only for viewers
+/// who may read them.
 pub(super) fn scenario(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let opening = journal.opening();
     let names = opening.fleets.each_ref().map(Fleet::name);

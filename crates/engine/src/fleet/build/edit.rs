@@ -6,7 +6,7 @@ use toml_edit::{Array, ArrayOfTables, InlineTable, Item, RawString, Table, Table
 
 use rules::file::path::{Path, PathStep};
 
-/// A place in a document that may have others in it.
+/// A place in a document that may contain other places.
 enum Spot<'d> {
     Item(&'d mut Item),
     Table(&'d mut Table),
@@ -85,18 +85,18 @@ pub(super) fn set(root: &mut Table, path: &Path, value: &Json) -> bool {
     true
 }
 
-/// What is at a place.
+/// The content of a place.
 pub(super) enum LookedAt<'d> {
     Table(&'d dyn TableLike),
     Tables(&'d ArrayOfTables),
     Value(&'d Value),
-    /// A key that is left out, and everything under it.
+    /// A missing key, and everything under it.
     Nothing,
     /// There is no such place: an entry that a list does not have.
     Nowhere,
 }
 
-/// What is at a place.
+/// The content of a place.
 pub(super) fn look<'d>(root: &'d Table, steps: &[PathStep]) -> LookedAt<'d> {
     let mut look = LookedAt::Table(root);
     for step in steps {
@@ -190,7 +190,7 @@ fn take_from_list(list: &mut Array, at: usize) {
     }
 }
 
-/// Removes what is at a place; `false` if there is nothing.
+/// Removes the content of a place; `false` if there is none.
 pub(super) fn unset(root: &mut Table, path: &Path) -> bool {
     let Some((step, before)) = path.0.split_last() else { return false };
     if matches!(look(root, &path.0), LookedAt::Nowhere | LookedAt::Nothing) {
@@ -272,7 +272,7 @@ fn to_table(keys: &Map<String, Json>) -> Table {
     table
 }
 
-/// How many entries a list has.
+/// The number of entries of a list.
 pub(super) fn entries(root: &Table, list: &str) -> usize {
     match root.get(list) {
         Some(Item::ArrayOfTables(tables)) => tables.len(),

@@ -9,7 +9,7 @@ use rules::{Choice, Offer, OfferField, Refusal, ValueType};
 
 use super::entry::texts;
 
-/// An order that is open, or why it is not.
+/// An order, with the reason if it is not open.
 #[derive(Serialize)]
 pub struct WrittenOpenOrder {
     kind: &'static str,
@@ -26,7 +26,7 @@ pub struct WrittenOpenOrder {
 struct WrittenOrderField {
     name: &'static str,
     question: &'static str,
-    /// Its type, and what the rules accept now.
+    /// Its type, and the values that the rules accept now.
     #[serde(flatten)]
     takes: ValueType,
     required: bool,
@@ -44,7 +44,7 @@ struct WrittenChoice {
     refused: Option<WrittenRefusal>,
 }
 
-/// Why the rules forbid something.
+/// A refusal by the rules.
 #[derive(Serialize)]
 pub(super) struct WrittenRefusal {
     why: String,
