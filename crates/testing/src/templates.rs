@@ -101,11 +101,16 @@ fn keys_of_units(tokens: TokenStream) -> Vec<proc_macro2::Ident> {
             continue;
         }
         let fields: Vec<TokenTree> = fields.stream().into_iter().collect();
-        keys.extend(fields.windows(2).filter_map(|pair| match pair {
-            [TokenTree::Ident(key), TokenTree::Punct(colon)] if colon.as_char() == ':' => {
+        keys.extend(fields.windows(3).filter_map(|three| match three {
+            [TokenTree::Ident(key), TokenTree::Punct(colon), _] if colon.as_char() == ':' => {
                 Some(key.clone())
             }
-            [TokenTree::Ident(key), TokenTree::Ident(next)] if next == "as" => Some(key.clone()),
+            // The end of a range is no key: `0..=FIRES_DESTROY as i64`
+            [TokenTree::Ident(key), TokenTree::Ident(next), TokenTree::Literal(_)]
+                if next == "as" =>
+            {
+                Some(key.clone())
+            }
             _ => None,
         }));
     }
@@ -167,7 +172,8 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
                 doc_comments(group.stream(), &mut meanings);
                 found.extend(meanings.into_iter().map(|text| plain(place, text)));
             }
-        } else if is_call(before, &["outcomes", "!"]) {
+        } else if is_call(before, &["outcomes", "!"]) || is_call(before, &["modifiers", "!"]) {
+            // The log shows the word of a modifier if the players set it aside.
             let of_words = after(group.stream(), &["="]);
             found.extend(of_words.iter().map(|slug| plain(place, words(slug))));
         } else if is_call(before, &["orders", "!"]) || is_call(before, &["=", "OrderSpec"]) {
