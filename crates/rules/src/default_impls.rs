@@ -272,7 +272,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
     use super::*;
-    use crate::common::{NoOptionalRules as Switch, OpenError, Resolution, SideInfo};
+    use crate::common::{NoOptionalRules as Switch, OpenError, OutcomeWord, Resolution, SideInfo};
     use crate::comparison::{Comparison, DuelDistances};
     use crate::correction::Corrections;
     use crate::effect_text::{EffectText, news};
@@ -282,7 +282,6 @@ mod tests {
     use crate::file::peoples::ALL;
     use crate::file::{FleetBuilding as _, FleetRules as _};
     use crate::keyword::Keyword;
-    use crate::outcomes::outcomes;
     use crate::question::Questions;
     use crate::roster::{Common, Roster};
     use crate::secrets::Secrets;
@@ -371,13 +370,24 @@ mod tests {
         }
     }
 
-    outcomes! {
-        /// The outcomes of an order.
-        pub enum Outcome of OrderKind {
-            /// It is done.
-            Done = "done": 0;
-            /// A rower falls.
-            Hit = "hit": 1;
+    /// The outcomes of an order.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+    pub enum Outcome {
+        /// It is done.
+        Done,
+        /// A rower falls.
+        Hit,
+    }
+
+    impl OutcomeWord for Outcome {
+        type Order = OrderKind;
+        const DONE: Outcome = Outcome::Done;
+
+        fn gain(self, _order: OrderKind) -> i8 {
+            match self {
+                Outcome::Hit => 1,
+                Outcome::Done => 0,
+            }
         }
     }
 

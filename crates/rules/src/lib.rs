@@ -30,7 +30,6 @@ pub mod keyword;
 pub mod modifier_changes;
 pub mod modifiers;
 pub mod opponent_choice;
-pub mod outcomes;
 pub mod question;
 pub mod roster;
 pub mod round;

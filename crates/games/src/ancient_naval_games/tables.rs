@@ -7,9 +7,9 @@ use super::orders::OrderKind;
 use dice::{Modifier, Throw};
 use message::{Message, message};
 use rules::Keyword;
+use rules::common::OutcomeWord;
 use rules::drawing::Drawing;
 use rules::modifiers::modifiers;
-use rules::outcomes::outcomes;
 
 /// Movement points of an undamaged ship.
 pub const MOVE_POINTS: u32 = 3;
@@ -75,26 +75,40 @@ modifiers! {
     }
 }
 
-outcomes! {
-    /// The outcomes of orders.
-    pub enum Outcome of OrderKind {
-        /// The order was carried out; the rules name no special result for it.
-        Done = "done": 0;
-        /// The isolated ships have lost heart and left the table.
-        Removed = "removed": -1;
-        /// No ship was isolated: none leaves.
-        None = "none": 0;
-        /// Oars break. She has less movement from now on, and her die in every fight is worse.
-        Struck = "struck": 1;
-        /// The strike hits, but she has no oars left to break.
-        //
-        Spent = "spent": -1;
-        /// The target slips away, or fights the boarders off.
-        Avoided = "avoided": -2;
-        /// The target is sunk or taken, and the attacker moves into her place.
-        Sunk = "sunk": 2;
-        /// Both ships are locked together and out of the battle; the wreck blocks its hex.
-        Entangled = "entangled": 0;
+/// The outcomes of orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Outcome {
+    /// The order was carried out; the rules name no special result for it.
+    Done,
+    /// The isolated ships have lost heart and left the table.
+    Removed,
+    /// No ship was isolated: none leaves.
+    None,
+    /// Oars break. She has less movement from now on, and her die in every fight is worse.
+    Struck,
+    /// The strike hits, but she has no oars left to break.
+    //
+    Spent,
+    /// The target slips away, or fights the boarders off.
+    Avoided,
+    /// The target is sunk or taken, and the attacker moves into her place.
+    Sunk,
+    /// Both ships are locked together and out of the battle; the wreck blocks its hex.
+    Entangled,
+}
+
+impl OutcomeWord for Outcome {
+    type Order = OrderKind;
+    const DONE: Outcome = Outcome::Done;
+
+    fn gain(self, _order: OrderKind) -> i8 {
+        match self {
+            Outcome::Sunk => 2,
+            Outcome::Struck => 1,
+            Outcome::Done | Outcome::None | Outcome::Entangled => 0,
+            Outcome::Removed | Outcome::Spent => -1,
+            Outcome::Avoided => -2,
+        }
     }
 }
 

@@ -2,9 +2,8 @@
 
 use message::{Message, message};
 use rules::Keyword;
-use rules::common::{Side, Subject, SwitchWord, Tag};
+use rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
 use rules::opponent_choice::Chosen;
-use rules::outcomes::outcomes;
 use rules::statement::{OrderWord as _, Stated as _, orders};
 
 use super::tables::{Aspect, FULL_SPEED, Shape, Speed};
@@ -51,54 +50,82 @@ impl SwitchWord for Switch {
     }
 }
 
-outcomes! {
-    /// The outcomes of orders.
-    pub enum Outcome of OrderKind {
-        /// The order was carried out; the rules name no special result for it.
-        Done = "done": 0;
-        /// The speed is set, and the rowers hold out.
-        Set = "set": 1;
-        /// Rowers at full speed have tired: the galley slows down, and leaves her formation if
-        /// she has one.
-        Fatigued = "fatigued": -1;
-        /// She has understood her orders and may change speed and course.
-        InCommand = "in-command": 1;
-        /// She has missed her orders: she goes straight on at the same speed.
-        HoldsCourse = "holds-course": -1;
-        /// She has misread her orders: she turns a little to the left and then goes straight
-        /// on.
-        VeersLeft = "veers-left": -2;
-        /// She has misread her orders: she turns a little to the right and then goes straight
-        /// on.
-        VeersRight = "veers-right": -2;
-        /// She has touched the ground and stops there.
-        Aground = "aground": -1;
-        /// There was enough water under her: she moves on.
-        Afloat = "afloat": 1;
-        /// She is off the ground and may row, slowly.
-        Freed = "freed": 1;
-        /// Oars and hulls are tangled: both lie in one hex and slow each other down.
-        Fouled = "fouled": -1;
-        /// She has come through without touching the other.
-        Clear = "clear": 1;
-        /// The target has backed out of the way: the attack misses.
-        BacksWater = "backs-water": -1, Avoid: 1;
-        /// She is too slow or too clumsy against this target: no die is rolled.
-        NoChance = "no-chance": -2;
-        /// The blow went past her.
-        Missed = "missed": -1;
-        /// The ram has struck home, and the target goes down.
-        Sunk = "sunk": 2;
-        /// The target’s oars are broken along one side: she is crippled.
-        Sheared = "sheared": 1;
-        /// She has not got out of the way: the attack continues.
-        Caught = "caught": -1;
-        /// The boarders do not get across.
-        Failed = "failed": -1;
-        /// The boarders were across, but the defenders have driven them off.
-        BeatenBack = "beaten-back": -1;
-        /// The target is taken and from now on fights for her captor.
-        Captured = "captured": 2;
+/// The outcomes of orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Outcome {
+    /// The order was carried out; the rules name no special result for it.
+    Done,
+    /// The speed is set, and the rowers hold out.
+    Set,
+    /// Rowers at full speed have tired: the galley slows down, and leaves her formation if
+    /// she has one.
+    Fatigued,
+    /// She has understood her orders and may change speed and course.
+    InCommand,
+    /// She has missed her orders: she goes straight on at the same speed.
+    HoldsCourse,
+    /// She has misread her orders: she turns a little to the left and then goes straight
+    /// on.
+    VeersLeft,
+    /// She has misread her orders: she turns a little to the right and then goes straight
+    /// on.
+    VeersRight,
+    /// She has touched the ground and stops there.
+    Aground,
+    /// There was enough water under her: she moves on.
+    Afloat,
+    /// She is off the ground and may row, slowly.
+    Freed,
+    /// Oars and hulls are tangled: both lie in one hex and slow each other down.
+    Fouled,
+    /// She has come through without touching the other.
+    Clear,
+    /// The target has backed out of the way: the attack misses.
+    BacksWater,
+    /// She is too slow or too clumsy against this target: no die is rolled.
+    NoChance,
+    /// The blow went past her.
+    Missed,
+    /// The ram has struck home, and the target goes down.
+    Sunk,
+    /// The target’s oars are broken along one side: she is crippled.
+    Sheared,
+    /// She has not got out of the way: the attack continues.
+    Caught,
+    /// The boarders do not get across.
+    Failed,
+    /// The boarders were across, but the defenders have driven them off.
+    BeatenBack,
+    /// The target is taken and from now on fights for her captor.
+    Captured,
+}
+
+impl OutcomeWord for Outcome {
+    type Order = OrderKind;
+    const DONE: Outcome = Outcome::Done;
+
+    fn gain(self, order: OrderKind) -> i8 {
+        match self {
+            Outcome::BacksWater if order == OrderKind::Avoid => 1,
+            Outcome::Sunk | Outcome::Captured => 2,
+            Outcome::Set
+            | Outcome::InCommand
+            | Outcome::Afloat
+            | Outcome::Freed
+            | Outcome::Clear
+            | Outcome::Sheared => 1,
+            Outcome::Done => 0,
+            Outcome::Fatigued
+            | Outcome::HoldsCourse
+            | Outcome::Aground
+            | Outcome::Fouled
+            | Outcome::BacksWater
+            | Outcome::Missed
+            | Outcome::Caught
+            | Outcome::Failed
+            | Outcome::BeatenBack => -1,
+            Outcome::VeersLeft | Outcome::VeersRight | Outcome::NoChance => -2,
+        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! The orders of Command & Chaos.
 
-use rules::common::{Side, Tag};
+use rules::Keyword;
+use rules::common::{OutcomeWord, Side, Tag};
 use rules::opponent_choice::Chosen;
-use rules::outcomes::outcomes;
 use rules::statement::{OrderWord as _, Stated as _, orders};
 
 use super::tables::{Answer, Attack, COLUMNS, DiceMore, JavelinPhase, Officer, Phase, Zone};
@@ -28,25 +28,39 @@ pub(super) mod rule {
     pub(in super::super) const PHASES: &str = "Command & Chaos: order of play";
 }
 
-outcomes! {
-    /// The outcomes of orders.
-    pub enum Outcome of OrderKind {
-        /// The order was carried out; the rules name no special result for it.
-        Done = "done": 0;
-        /// The fight is over for now; its hits have been taken.
-        Resolved = "resolved": 0;
-        /// The light infantry keeps its javelins and only falls back.
-        Withheld = "withheld": 0;
-        /// The die was high enough: the unit takes a hit.
-        Hit = "hit": 1, AlliedMorale: -1;
-        /// The die was too low: nothing happens.
-        Miss = "miss": -1, AlliedMorale: 1;
-        /// The enemy skirmishers fall back.
-        Won = "won": 1;
-        /// The unit’s own skirmishers fall back.
-        Lost = "lost": -1;
-        /// Neither gives way or falls back.
-        Tied = "tied": 0;
+/// The outcomes of orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Outcome {
+    /// The order was carried out; the rules name no special result for it.
+    Done,
+    /// The fight is over for now; its hits have been taken.
+    Resolved,
+    /// The light infantry keeps its javelins and only falls back.
+    Withheld,
+    /// The die was high enough: the unit takes a hit.
+    Hit,
+    /// The die was too low: nothing happens.
+    Miss,
+    /// The enemy skirmishers fall back.
+    Won,
+    /// The unit’s own skirmishers fall back.
+    Lost,
+    /// Neither gives way or falls back.
+    Tied,
+}
+
+impl OutcomeWord for Outcome {
+    type Order = OrderKind;
+    const DONE: Outcome = Outcome::Done;
+
+    fn gain(self, order: OrderKind) -> i8 {
+        match self {
+            Outcome::Hit if order == OrderKind::AlliedMorale => -1,
+            Outcome::Miss if order == OrderKind::AlliedMorale => 1,
+            Outcome::Hit | Outcome::Won => 1,
+            Outcome::Done | Outcome::Resolved | Outcome::Withheld | Outcome::Tied => 0,
+            Outcome::Miss | Outcome::Lost => -1,
+        }
     }
 }
 

@@ -2,8 +2,7 @@
 
 use message::{Message, message};
 use rules::Keyword;
-use rules::common::{Side, SwitchWord, Tag};
-use rules::outcomes::outcomes;
+use rules::common::{OutcomeWord, Side, SwitchWord, Tag};
 use rules::statement::orders;
 
 use super::state::Phase;
@@ -40,36 +39,50 @@ impl SwitchWord for Switch {
     }
 }
 
-outcomes! {
-    /// The outcomes of orders.
-    pub enum Outcome of OrderKind {
-        /// The order was carried out; the rules name no special result for it.
-        Done = "done": 0;
-        /// The arrows have flown; each die that is high enough is a hit on the ship.
-        Hits = "hits": 0;
-        /// She is free of that enemy. Place her a little off, parallel to the ship that held
-        /// her.
-        Away = "away": 1;
-        /// She does not get free. Her whole movement phase is spent all the same.
-        Held = "held": -1;
-        /// Her hits have reached her viability: she goes down at once.
-        Sunk = "sunk": 2;
-        /// The ram has damaged her, and she fights on.
-        Holed = "holed": 1;
-        /// The ram glances off: no die was high enough.
-        NoDamage = "no-damage": -1;
-        /// The marines are across. The fight is on the other ship’s deck and is fought in the
-        /// next phase.
-        Boards = "boards": 1;
-        /// The marines do not get across. If the rammed ship tried, the rammer may now try.
-        Fails = "fails": -1;
-        /// Her marines stay aboard: she does not try to board.
-        LetsBe = "lets-be": 0;
-        /// Her hits have reached her viability: she is captured and takes no further part in the
-        /// battle.
-        Captured = "captured": 2;
-        /// The defenders hold their deck, and the boarders go back to their own ship.
-        FoughtOff = "fought-off": -2;
+/// The outcomes of orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Outcome {
+    /// The order was carried out; the rules name no special result for it.
+    Done,
+    /// The arrows have flown; each die that is high enough is a hit on the ship.
+    Hits,
+    /// She is free of that enemy. Place her a little off, parallel to the ship that held
+    /// her.
+    Away,
+    /// She does not get free. Her whole movement phase is spent all the same.
+    Held,
+    /// Her hits have reached her viability: she goes down at once.
+    Sunk,
+    /// The ram has damaged her, and she fights on.
+    Holed,
+    /// The ram glances off: no die was high enough.
+    NoDamage,
+    /// The marines are across. The fight is on the other ship’s deck and is fought in the
+    /// next phase.
+    Boards,
+    /// The marines do not get across. If the rammed ship tried, the rammer may now try.
+    Fails,
+    /// Her marines stay aboard: she does not try to board.
+    LetsBe,
+    /// Her hits have reached her viability: she is captured and takes no further part in the
+    /// battle.
+    Captured,
+    /// The defenders hold their deck, and the boarders go back to their own ship.
+    FoughtOff,
+}
+
+impl OutcomeWord for Outcome {
+    type Order = OrderKind;
+    const DONE: Outcome = Outcome::Done;
+
+    fn gain(self, _order: OrderKind) -> i8 {
+        match self {
+            Outcome::Sunk | Outcome::Captured => 2,
+            Outcome::Away | Outcome::Holed | Outcome::Boards => 1,
+            Outcome::Done | Outcome::Hits | Outcome::LetsBe => 0,
+            Outcome::Held | Outcome::NoDamage | Outcome::Fails => -1,
+            Outcome::FoughtOff => -2,
+        }
     }
 }
 

@@ -2,8 +2,7 @@
 
 use message::{Message, message};
 use rules::Keyword;
-use rules::common::{Side, SwitchWord, Tag};
-use rules::outcomes::outcomes;
+use rules::common::{OutcomeWord, Side, SwitchWord, Tag};
 use rules::statement::orders;
 
 use super::points_used::Spent;
@@ -56,70 +55,98 @@ impl SwitchWord for Switch {
     }
 }
 
-outcomes! {
-    /// The outcomes of orders.
-    pub enum Outcome of OrderKind {
-        /// The order was carried out; the rules name no special result for it.
-        Done = "done": 0;
-        /// The fire phase is over and she is still afloat. Some fires may have gone out or
-        /// spread; the counters show what still burns.
-        Fires = "fires": 0;
-        /// She has enough fire counters to destroy a ship and burns down to the water. She is lost,
-        /// whatever lit the fires.
-        // GF-15.
-        Destroyed = "destroyed": 3, Fire: -3;
-        /// The fire has killed all her crew. She drifts, burns on, and may be taken as a prize.
-        CrewLost = "crew-lost": -2;
-        /// The worst result: the wind is against her and her sails are set wrong. A die gives the
-        /// move points that she loses this turn.
-        Floundering = "floundering": -3;
-        /// The wind blows in her face: she has fewer move points this turn.
-        AgainstTheWind = "against-the-wind": -2;
-        /// Nothing changes. The wind neither helps nor hinders, or the ram glances off.
-        NoEffect = "no-effect": -1, Sail: 0;
-        /// Her sails fill a little: she has more move points this turn.
-        CatchesTheWind = "catches-the-wind": 1;
-        /// A good wind from astern: it adds more move points than a light one.
-        FairWind = "fair-wind": 2;
-        /// The best result: the largest move bonus on the sail table.
-        FullSail = "full-sail": 3;
-        /// She has cut the grapples of every ship that held her, and may row in this phase.
-        Free = "free": 1;
-        /// The grapples hold. She cannot move this turn, and fights where she is.
-        Held = "held": -1;
-        /// The missiles fall into the sea. The shot is spent all the same.
-        Miss = "miss": -1;
-        /// The missiles strike among her crew and kill some of them; she does not catch fire.
-        Hit = "hit": 1;
-        /// The missiles kill some of her crew and set her alight. Her fire counters burn in her
-        /// next fire phase.
-        HitAndFire = "hit-and-fire": 2;
-        /// The ram breaks the oars along her side. She loses move points for the rest of the
-        /// battle.
-        OarsSheared = "oars-sheared": 1;
-        /// She is holed below the waterline and fills slowly. She can still fight, but will be gone
-        /// in a few rounds.
-        SinkingSlowly = "sinking-slowly": 2;
-        /// A wide hole: she fills quickly and has only a few rounds left.
-        SinkingFast = "sinking-fast": 3;
-        /// She goes down at once. The ship that rammed her scores a victory.
-        Sunk = "sunk": 4;
-        /// The boarders find no hold: the ships are not grappled and do not fight this turn.
-        Repelled = "repelled": -1;
-        /// Both crews fight on deck at the same time. Each side loses as many crew as the other
-        /// rolls.
-        Melee = "melee": 1;
-        /// Her crew surrenders with an enemy beside her. She lies still and may be taken as a
-        /// prize.
-        Surrenders = "surrenders": -3;
-        /// Her crew leaves her rather than surrender. She floats empty, and any ship beside her may
-        /// take her.
-        Abandons = "abandons": -2;
-        /// Her crew has lost heart. She turns away to leave the table, unless a later morale
-        /// roll rallies her.
-        Routs = "routs": -1;
-        /// Her crew fights on. If she was routing, she has rallied.
-        FightsOn = "fights-on": 1;
+/// The outcomes of orders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Outcome {
+    /// The order was carried out; the rules name no special result for it.
+    Done,
+    /// The fire phase is over and she is still afloat. Some fires may have gone out or
+    /// spread; the counters show what still burns.
+    Fires,
+    /// She has enough fire counters to destroy a ship and burns down to the water. She is lost,
+    /// whatever lit the fires.
+    // GF-15.
+    Destroyed,
+    /// The fire has killed all her crew. She drifts, burns on, and may be taken as a prize.
+    CrewLost,
+    /// The worst result: the wind is against her and her sails are set wrong. A die gives the
+    /// move points that she loses this turn.
+    Floundering,
+    /// The wind blows in her face: she has fewer move points this turn.
+    AgainstTheWind,
+    /// Nothing changes. The wind neither helps nor hinders, or the ram glances off.
+    NoEffect,
+    /// Her sails fill a little: she has more move points this turn.
+    CatchesTheWind,
+    /// A good wind from astern: it adds more move points than a light one.
+    FairWind,
+    /// The best result: the largest move bonus on the sail table.
+    FullSail,
+    /// She has cut the grapples of every ship that held her, and may row in this phase.
+    Free,
+    /// The grapples hold. She cannot move this turn, and fights where she is.
+    Held,
+    /// The missiles fall into the sea. The shot is spent all the same.
+    Miss,
+    /// The missiles strike among her crew and kill some of them; she does not catch fire.
+    Hit,
+    /// The missiles kill some of her crew and set her alight. Her fire counters burn in her
+    /// next fire phase.
+    HitAndFire,
+    /// The ram breaks the oars along her side. She loses move points for the rest of the
+    /// battle.
+    OarsSheared,
+    /// She is holed below the waterline and fills slowly. She can still fight, but will be gone
+    /// in a few rounds.
+    SinkingSlowly,
+    /// A wide hole: she fills quickly and has only a few rounds left.
+    SinkingFast,
+    /// She goes down at once. The ship that rammed her scores a victory.
+    Sunk,
+    /// The boarders find no hold: the ships are not grappled and do not fight this turn.
+    Repelled,
+    /// Both crews fight on deck at the same time. Each side loses as many crew as the other
+    /// rolls.
+    Melee,
+    /// Her crew surrenders with an enemy beside her. She lies still and may be taken as a
+    /// prize.
+    Surrenders,
+    /// Her crew leaves her rather than surrender. She floats empty, and any ship beside her may
+    /// take her.
+    Abandons,
+    /// Her crew has lost heart. She turns away to leave the table, unless a later morale
+    /// roll rallies her.
+    Routs,
+    /// Her crew fights on. If she was routing, she has rallied.
+    FightsOn,
+}
+
+impl OutcomeWord for Outcome {
+    type Order = OrderKind;
+    const DONE: Outcome = Outcome::Done;
+
+    fn gain(self, order: OrderKind) -> i8 {
+        match self {
+            Outcome::Destroyed if order == OrderKind::Fire => -3,
+            Outcome::NoEffect if order == OrderKind::Sail => 0,
+            Outcome::Sunk => 4,
+            Outcome::Destroyed | Outcome::FullSail | Outcome::SinkingFast => 3,
+            Outcome::FairWind | Outcome::HitAndFire | Outcome::SinkingSlowly => 2,
+            Outcome::CatchesTheWind
+            | Outcome::Free
+            | Outcome::Hit
+            | Outcome::OarsSheared
+            | Outcome::Melee
+            | Outcome::FightsOn => 1,
+            Outcome::Done | Outcome::Fires => 0,
+            Outcome::NoEffect
+            | Outcome::Held
+            | Outcome::Miss
+            | Outcome::Repelled
+            | Outcome::Routs => -1,
+            Outcome::CrewLost | Outcome::AgainstTheWind | Outcome::Abandons => -2,
+            Outcome::Floundering | Outcome::Surrenders => -3,
+        }
     }
 }
 
