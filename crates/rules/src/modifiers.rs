@@ -1,5 +1,11 @@
-//! Modifiers: amounts that are added to a roll or a figure. Each is defined once with its
-//! id, amount, frequency and label.
+//! Modifiers: amounts that are added to a roll or a figure. A game lists them in an enum,
+//! and states each one's amount, frequency and label in [`ModifierWord::spec`].
+
+use dice::{Modifier, Reason};
+use message::Message;
+
+use super::glossary::{Meaning, Sort};
+use super::keyword::Keyword;
 
 /// How often a modifier counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,81 +18,78 @@ pub enum Counted {
     Figure,
 }
 
-/// Defines the enum of a game's modifiers, one per row:
-/// `OnFire = "on-fire": -2, say!("on fire");`. The word after the amount says whether it
-/// counts for `each` occurrence or for each point of a `figure`:
-/// `Sails = "sails": 1 each, …`.
-#[macro_export]
-macro_rules! modifiers {
-    ($(#[$meta:meta])* pub enum $Name:ident {
-        $($(#[$($vmeta:tt)+])*
-        $Variant:ident = $slug:literal: $amount:literal $($counted:ident)?, $words:expr;)+
-    }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, $crate::keyword::Keyword)]
-        pub enum $Name { $($(#[$($vmeta)+])* #[keyword($slug)] $Variant),+ }
-
-        impl $Name {
-            /// The amount: once, for each occurrence, or for each point of a figure.
-            #[must_use]
-            pub const fn amount(self) -> i64 {
-                match self { $($Name::$Variant => $amount),+ }
-            }
-
-            /// How often it counts.
-            #[must_use]
-            pub const fn counted(self) -> $crate::modifiers::Counted {
-                match self {
-                    $($Name::$Variant =>
-                        $crate::modifiers::modifiers!(@counted $($counted)?)),+
-                }
-            }
-
-            /// The label for players.
-            #[must_use]
-            pub fn words(self) -> ::message::Message {
-                match self { $($Name::$Variant => $words),+ }
-            }
-
-            /// The glossary entries of all modifiers.
-            pub fn meanings() -> Vec<$crate::glossary::Meaning> {
-                let all = $Name::ALL.iter().map(|one| $crate::glossary::Meaning {
-                    name: one.words(),
-                    adds: Some((one.amount(), one.counted())),
-                    ..$crate::glossary::Meaning::of_word(*one, $crate::glossary::Sort::Modifier)
-                });
-                all.collect()
-            }
-
-            /// The modifier, counted this many times; `None` if that is 0.
-            #[must_use]
-            pub fn times(self, times: i64) -> Option<::dice::Modifier> {
-                let amount = self.amount() * times;
-                (amount != 0).then(|| ::dice::Modifier::new(amount, self))
-            }
-
-            /// The modifier; `None` if it does not apply.
-            #[must_use]
-            pub fn applies(self, applies: bool) -> Option<::dice::Modifier> {
-                self.times(i64::from(applies))
-            }
-        }
-
-        impl From<$Name> for ::dice::Reason {
-            fn from(cause: $Name) -> ::dice::Reason {
-                ::dice::Reason::new(cause.slug(), cause.words())
-            }
-        }
-
-        impl From<$Name> for ::dice::Modifier {
-            fn from(cause: $Name) -> ::dice::Modifier {
-                ::dice::Modifier::new(cause.amount(), cause)
-            }
-        }
-    };
-    (@counted) => { $crate::modifiers::Counted::Once };
-    (@counted each) => { $crate::modifiers::Counted::Each };
-    (@counted figure) => { $crate::modifiers::Counted::Figure };
+/// What a modifier adds, and its label for players.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ModifierSpec {
+    /// The amount: once, for each occurrence, or for each point of a figure.
+    pub amount: i64,
+    pub counted: Counted,
+    pub label: Message,
 }
 
-pub use crate::modifiers;
+/// A modifier that counts once, however many there are.
+pub fn once(amount: i64, label: Message) -> ModifierSpec {
+    ModifierSpec { amount, counted: Counted::Once, label }
+}
+
+/// A modifier that counts once for each occurrence.
+pub fn each(amount: i64, label: Message) -> ModifierSpec {
+    ModifierSpec { amount, counted: Counted::Each, label }
+}
+
+/// A modifier that counts by a figure that is already a number.
+pub fn figure(amount: i64, label: Message) -> ModifierSpec {
+    ModifierSpec { amount, counted: Counted::Figure, label }
+}
+
+/// The word of a modifier.
+pub trait ModifierWord: Keyword {
+    /// What it adds, and its label for players.
+    fn spec(self) -> ModifierSpec;
+
+    /// The amount: once, for each occurrence, or for each point of a figure.
+    #[must_use]
+    fn amount(self) -> i64 {
+        self.spec().amount
+    }
+
+    /// The glossary entries of all modifiers.
+    fn meanings() -> Vec<Meaning> {
+        let all = Self::LIST.iter().map(|one| {
+            let ModifierSpec { amount, counted, label } = one.spec();
+            Meaning {
+                name: label,
+                adds: Some((amount, counted)),
+                ..Meaning::of_word(*one, Sort::Modifier)
+            }
+        });
+        all.collect()
+    }
+
+    /// The reason that a roll shows for it.
+    #[must_use]
+    fn reason(self) -> Reason {
+        Reason::new(self.word(), self.spec().label)
+    }
+
+    /// The modifier, counted once.
+    #[must_use]
+    fn modifier(self) -> Modifier {
+        let ModifierSpec { amount, label, .. } = self.spec();
+        Modifier::new(amount, Reason::new(self.word(), label))
+    }
+
+    /// The modifier, counted this many times; `None` if that is 0.
+    #[must_use]
+    fn times(self, times: i64) -> Option<Modifier> {
+        let modifier = self.modifier();
+        let amount = modifier.amount * times;
+        (amount != 0).then_some(Modifier { amount, ..modifier })
+    }
+
+    /// The modifier; `None` if it does not apply.
+    #[must_use]
+    fn applies(self, applies: bool) -> Option<Modifier> {
+        self.times(i64::from(applies))
+    }
+}

@@ -172,14 +172,10 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
                 doc_comments(group.stream(), &mut meanings);
                 found.extend(meanings.into_iter().map(|text| plain(place, text)));
             }
-        } else if is_call(before, &["modifiers", "!"]) {
-            // The log shows the word of a modifier if the players set it aside.
-            let of_words = after(group.stream(), &["="]);
-            found.extend(of_words.iter().map(|slug| plain(place, words(slug))));
         } else if is_call(before, &["orders", "!"]) || is_call(before, &["=", "OrderSpec"]) {
             found.extend(texts_of_orders(group.stream()).iter().map(|text| plain(place, text)));
         }
-        let states = ["modifiers", "orders", "units"];
+        let states = ["orders", "units"];
         if place.starts_with("crates/games/src/")
             && states.iter().any(|name| is_call(before, &[name, "!"]))
         {

@@ -3,6 +3,7 @@
 
 use message::{Message, message};
 use rules::common::{Side, Subject};
+use rules::modifiers::ModifierWord as _;
 use rules::sheet::{Fact, Printed, Track};
 use rules::view::Chit;
 

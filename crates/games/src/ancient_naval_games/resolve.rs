@@ -4,6 +4,7 @@ use dice::{AskedRoll, Hand, Higher, Modifier, Roller};
 use message::{Message, message};
 use rules::common::{Resolution, Side, Stop, Tag, refuse};
 use rules::guards::{enemies, unit_in_play};
+use rules::modifiers::ModifierWord as _;
 use rules::system::Rules;
 
 use super::effects::{Effect, Path};

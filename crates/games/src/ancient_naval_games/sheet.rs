@@ -8,6 +8,7 @@ use dice::Modifier;
 use message::{Joint, Message, message};
 use rules::common::{NoOptionalRules, Side, Tag};
 use rules::drawing::Drawing;
+use rules::modifiers::ModifierWord as _;
 use rules::sheet::{Cards, Checkbox, Fact, Sheet, Track};
 use rules::view::{Card, Chart, Gauge, Look, Mark, UnitCondition};
 

@@ -9,7 +9,7 @@ use message::{Message, message};
 use rules::Keyword;
 use rules::common::OutcomeWord;
 use rules::drawing::Drawing;
-use rules::modifiers::modifiers;
+use rules::modifiers::{ModifierSpec, ModifierWord, each, once};
 
 /// Movement points of an undamaged ship.
 pub const MOVE_POINTS: u32 = 3;
@@ -61,17 +61,30 @@ pub enum RamAspect {
     Aft,
 }
 
-modifiers! {
-    /// Why a die is modified.
-    pub enum Cause {
-        /// Each oar damage of a ship makes her own die worse, in attack and defence.
-        OarDamage = "own-oar-damage": -1 each, message!("own oar damage");
-        /// A large ship is stronger in a ram, whether she attacks or defends.
-        Large = "large": 1, message!("large");
-        /// A strike from behind finds her oars unready.
-        Stern = "at-the-stern": 1, message!("at the stern");
-        /// A ram from behind her beam is harder to escape.
-        Aft = "from-aft": 1, message!("from aft");
+/// Why a die is modified.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Cause {
+    /// Each oar damage of a ship makes her own die worse, in attack and defence.
+    #[keyword("own-oar-damage")]
+    OarDamage,
+    /// A large ship is stronger in a ram, whether she attacks or defends.
+    Large,
+    /// A strike from behind finds her oars unready.
+    #[keyword("at-the-stern")]
+    Stern,
+    /// A ram from behind her beam is harder to escape.
+    #[keyword("from-aft")]
+    Aft,
+}
+
+impl ModifierWord for Cause {
+    fn spec(self) -> ModifierSpec {
+        match self {
+            Cause::OarDamage => each(-1, message!("own oar damage")),
+            Cause::Large => once(1, message!("large")),
+            Cause::Stern => once(1, message!("at the stern")),
+            Cause::Aft => once(1, message!("from aft")),
+        }
     }
 }
 

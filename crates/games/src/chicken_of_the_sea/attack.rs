@@ -3,6 +3,7 @@
 use dice::{AskedRoll, Hand, Hopes, Modifier, Roller};
 use message::message;
 use rules::common::{Need, Refusal, Resolution, Stop, Tag, refuse};
+use rules::modifiers::ModifierWord as _;
 use rules::opponent_choice::{Chosen, question};
 use rules::system::Rules;
 use rules::view::Choice;
@@ -157,7 +158,7 @@ pub(super) fn ram(
 }
 
 fn sinks(own: &Galley, aspect: Aspect, difference: i64, roller: &mut Roller) -> Result<bool, Stop> {
-    let modifiers = aspect.to_ram().map(Modifier::from).into_iter().chain(punic(own));
+    let modifiers = aspect.to_ram().map(Cause::modifier).into_iter().chain(punic(own));
     let ask = AskedRoll::new(DIE, message!("ram: sinks on {most} or less", most = difference))
         .with(modifiers.collect())
         .hoping(Hopes::Low);

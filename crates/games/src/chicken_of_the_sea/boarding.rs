@@ -3,6 +3,7 @@
 use dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
 use message::message;
 use rules::common::{Resolution, Stop, Tag, refuse};
+use rules::modifiers::ModifierWord as _;
 use rules::roster::list_of;
 use rules::system::Rules;
 

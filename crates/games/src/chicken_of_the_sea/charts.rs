@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use message::{Message, message};
 use rules::common::Side;
+use rules::modifiers::ModifierWord as _;
 use rules::system::Rules;
 use rules::view::Chart;
 

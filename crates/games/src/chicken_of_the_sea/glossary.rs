@@ -3,6 +3,7 @@
 use message::message;
 use rules::Keyword;
 use rules::glossary::{Meaning, Sort};
+use rules::modifiers::ModifierWord as _;
 
 use super::state::{AdmiralStatus, Status};
 use super::tables::{Aspect, Cause, Commanded, Facing, Nation, Phase, Shape};

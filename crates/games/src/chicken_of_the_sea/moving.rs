@@ -1,8 +1,9 @@
 //! Movement in Chicken of the Sea: movement points, the coast, shared hexes, and drifting.
 
-use dice::{AskedRoll, Hopes, Modifier, Roller};
+use dice::{AskedRoll, Hopes, Roller};
 use message::{Message, message};
 use rules::common::{Resolution, Tag, refuse};
+use rules::modifiers::ModifierWord as _;
 use rules::system::Rules;
 
 use super::consequences::{drifts, falls_out, foul};
@@ -96,7 +97,7 @@ pub(super) fn coast(
     } else {
         bow_at_land.then_some(Cause::BowAtLand)
     };
-    let modifiers = cause.map(Modifier::from).into_iter().collect();
+    let modifiers = cause.map(Cause::modifier).into_iter().collect();
     // Both sides see this roll, so neither its words nor its number reveal her speed.
     let ask = AskedRoll::new(DIE, message!("running aground")).with(modifiers);
     let mut effects = vec![Effect::UnderWay(tag)];

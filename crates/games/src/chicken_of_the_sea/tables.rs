@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use dice::Throw;
 use message::{Arg, Message, message};
 use rules::Keyword;
-use rules::modifiers::modifiers;
+use rules::modifiers::{ModifierSpec, ModifierWord, once};
 use rules::schema::LeftOut;
 use rules::statement::{FieldType, Ranged};
 use rules::unit::{EntryType, EntryValue};
@@ -192,26 +192,39 @@ impl Aspect {
     }
 }
 
-modifiers! {
-    /// The modifiers of rolls.
-    pub enum Cause {
-        /// A blow at her bow glances off more easily.
-        TargetFront = "target-front": 2, message!("target’s front");
-        /// A blow at her stern is harder to land than one at her side.
-        TargetStern = "target-stern": 1, message!("target’s stern");
-        /// Carthage’s own crews ram and shear more surely than others.
-        OriginalCarthaginian = "original-carthaginian": -1, message!("original Carthaginian");
-        /// She heads straight for the land.
-        // C-4.
-        BowAtLand = "bow-at-land": -1, message!("bow at land");
-        /// She enters stern first and cannot see where.
-        // C-4.
-        BacksIn = "backs-in": -1, message!("backs in");
-        /// Roman soldiers are among the boarders.
-        OriginalRoman = "original-roman": -1, message!("original Roman");
-        /// Roman soldiers attack on the enemy’s deck.
-        // C-8.
-        RomeAttacks = "rome-attacks": 1, message!("Rome attacks");
+/// The modifiers of rolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Cause {
+    /// A blow at her bow glances off more easily.
+    TargetFront,
+    /// A blow at her stern is harder to land than one at her side.
+    TargetStern,
+    /// Carthage’s own crews ram and shear more surely than others.
+    OriginalCarthaginian,
+    /// She heads straight for the land.
+    // C-4.
+    BowAtLand,
+    /// She enters stern first and cannot see where.
+    // C-4.
+    BacksIn,
+    /// Roman soldiers are among the boarders.
+    OriginalRoman,
+    /// Roman soldiers attack on the enemy’s deck.
+    // C-8.
+    RomeAttacks,
+}
+
+impl ModifierWord for Cause {
+    fn spec(self) -> ModifierSpec {
+        match self {
+            Cause::TargetFront => once(2, message!("target’s front")),
+            Cause::TargetStern => once(1, message!("target’s stern")),
+            Cause::OriginalCarthaginian => once(-1, message!("original Carthaginian")),
+            Cause::BowAtLand => once(-1, message!("bow at land")),
+            Cause::BacksIn => once(-1, message!("backs in")),
+            Cause::OriginalRoman => once(-1, message!("original Roman")),
+            Cause::RomeAttacks => once(1, message!("Rome attacks")),
+        }
     }
 }
 

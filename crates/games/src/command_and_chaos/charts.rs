@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use message::{Message, message};
 use rules::common::{NoOptionalRules, Side, Tag};
+use rules::modifiers::ModifierWord as _;
 use rules::system::Rules as _;
 use rules::view::Chart;
 
@@ -201,7 +202,8 @@ fn charging() -> Chart {
 }
 
 fn melee() -> Chart {
-    let rows = Bonus::ALL.iter().map(|bonus| vec![bonus.words(), Message::signed(bonus.amount())]);
+    let rows =
+        Bonus::ALL.iter().map(|bonus| vec![bonus.spec().label, Message::signed(bonus.amount())]);
     let columns = [message!("{die} each, at once", die = DIE.to_string()), message!("Modifier")];
     let mut chart = Chart::new("melee", message!("Melee"), columns, rows.collect());
     chart.notes = vec![

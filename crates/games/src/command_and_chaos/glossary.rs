@@ -3,6 +3,7 @@
 use message::message;
 use rules::Keyword;
 use rules::glossary::{Meaning, Sort};
+use rules::modifiers::ModifierWord as _;
 
 use super::state::Status;
 use super::tables::{Answer, Attack, Bonus, JavelinPhase, Kind, Officer, Phase, Zone};

@@ -1,8 +1,9 @@
 //! Melees of Command & Chaos: one on one, or two cavalry on one.
 
-use dice::{AskedRoll, Hand, Modifier, Roller};
+use dice::{AskedRoll, Hand, Roller};
 use message::message;
 use rules::common::{Need, Resolution, Stop, Tag, refuse};
+use rules::modifiers::ModifierWord as _;
 use rules::opponent_choice::{Chosen, question};
 use rules::view::Choice;
 
@@ -123,7 +124,7 @@ impl Strike<'_> {
     fn hits(&self, cards: &FromCards, roller: &mut Roller) -> Result<u32, Stop> {
         let ((tag, unit), (target, other)) = (self.by, self.on);
         let bonuses = [
-            self.from.bonus().map(Modifier::from),
+            self.from.bonus().map(Bonus::modifier),
             Bonus::Mixed.applies(unit.mixed),
             Bonus::Officer.applies(unit.officer.is_some()),
         ];

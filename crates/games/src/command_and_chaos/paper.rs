@@ -2,6 +2,7 @@
 
 use message::{Joint, Message, message};
 use rules::common::{Side, Subject};
+use rules::modifiers::ModifierWord as _;
 use rules::roster::{Rostered, list_of};
 use rules::sheet::{Fact, Printed, Track};
 use rules::view::Chit;

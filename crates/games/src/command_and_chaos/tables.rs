@@ -10,7 +10,7 @@ use message::{Message, message};
 use rules::Keyword;
 use rules::common::Tag;
 use rules::drawing::Drawing;
-use rules::modifiers::modifiers;
+use rules::modifiers::{ModifierSpec, ModifierWord, once};
 use rules::schema::{LeftOut, ValueType};
 use rules::statement::{FieldType, TypedField};
 
@@ -195,17 +195,27 @@ impl Attack {
     }
 }
 
-modifiers! {
-    /// A bonus on the attack die of a melee.
-    pub enum Bonus {
-        /// It attacks from the side.
-        FlankAttack = "flank-attack": 1, message!("flank attack");
-        /// It attacks from behind.
-        RearAttack = "rear-attack": 2, message!("rear attack");
-        /// Light infantry goes with the cavalry and helps it.
-        Mixed = "mixed": 1, message!("mixed with light infantry");
-        /// The commander or a lieutenant fights with the unit.
-        Officer = "officer": 1, message!("officer attached");
+/// A bonus on the attack die of a melee.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+pub enum Bonus {
+    /// It attacks from the side.
+    FlankAttack,
+    /// It attacks from behind.
+    RearAttack,
+    /// Light infantry goes with the cavalry and helps it.
+    Mixed,
+    /// The commander or a lieutenant fights with the unit.
+    Officer,
+}
+
+impl ModifierWord for Bonus {
+    fn spec(self) -> ModifierSpec {
+        match self {
+            Bonus::FlankAttack => once(1, message!("flank attack")),
+            Bonus::RearAttack => once(2, message!("rear attack")),
+            Bonus::Mixed => once(1, message!("mixed with light infantry")),
+            Bonus::Officer => once(1, message!("officer attached")),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use dice::{AskedRoll, Hand, Modifier, Roller, Throw, per_die};
 use message::{Message, message};
 use rules::common::{Resolution, Stop, Tag, refuse};
+use rules::modifiers::ModifierWord as _;
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, count, crewed, opponents};
@@ -113,7 +114,7 @@ fn melee(ship: &Ship, purpose: Message) -> AskedRoll {
     let modifiers = if skill == 0 {
         Vec::new()
     } else {
-        vec![per_die(throw, Cause::MeleeEachDie.amount() * skill, Cause::MeleeEachDie)]
+        vec![per_die(throw, Cause::MeleeEachDie.amount() * skill, Cause::MeleeEachDie.reason())]
     };
     AskedRoll::new(throw, purpose).with(modifiers)
 }

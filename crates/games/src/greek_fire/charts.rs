@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use dice::{Die, Throw};
 use message::{Joint, Message, message};
 use rules::common::Side;
-use rules::modifiers::Counted;
+use rules::modifiers::{Counted, ModifierWord as _};
 use rules::view::Chart;
 
 use super::orders::Switch;
@@ -218,11 +218,12 @@ fn between(from: i64, to: i64) -> Message {
 /// Modifiers as listed in a note: `+1 each: sails; −2 on fire`.
 fn modifiers(causes: &[Cause]) -> Message {
     let shown = causes.iter().map(|cause| {
-        let (amount, why) = (Message::signed(cause.amount()), cause.words());
-        match cause.counted() {
+        let spec = cause.spec();
+        let (amount, why) = (Message::signed(spec.amount), spec.label);
+        match spec.counted {
             Counted::Once => message!("{amount} {why}", amount, why),
             Counted::Each => message!("{amount} each: {why}", amount, why),
-            Counted::Figure if cause.amount() < 0 => message!("− {why}", why),
+            Counted::Figure if spec.amount < 0 => message!("− {why}", why),
             Counted::Figure => message!("+ {why}", why),
         }
     });
@@ -231,8 +232,9 @@ fn modifiers(causes: &[Cause]) -> Message {
 
 /// The amount of a modifier, and how often it counts: `+1 each`.
 fn amount_of(cause: Cause) -> Message {
-    let amount = Message::signed(cause.amount());
-    match cause.counted() {
+    let spec = cause.spec();
+    let amount = Message::signed(spec.amount);
+    match spec.counted {
         Counted::Each => message!("{amount} each", amount),
         Counted::Once | Counted::Figure => amount,
     }
@@ -399,7 +401,7 @@ fn skills() -> Chart {
 }
 
 fn boarding() -> Chart {
-    let rows = Cause::OF_BOARDING.iter().map(|cause| vec![cause.words(), amount_of(*cause)]);
+    let rows = Cause::OF_BOARDING.iter().map(|cause| vec![cause.spec().label, amount_of(*cause)]);
     let heads = [
         message!("{die}: {n} or more boards", die = BOARD_DIE.to_string(), n = TO_BOARD),
         message!("Modifier"),
@@ -482,7 +484,7 @@ fn moving() -> Chart {
         }
     };
     let mut rows: Vec<Vec<Message>> =
-        Cause::OF_MOVE.iter().map(|cause| vec![cause.words(), shown(*cause)]).collect();
+        Cause::OF_MOVE.iter().map(|cause| vec![cause.spec().label, shown(*cause)]).collect();
     rows.push(vec![
         message!("stopped last turn"),
         message!("at most half of the sum, rounded down"),

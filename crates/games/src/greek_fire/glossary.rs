@@ -3,6 +3,7 @@
 use message::message;
 use rules::Keyword;
 use rules::glossary::{Meaning, Sort, Tactic};
+use rules::modifiers::ModifierWord as _;
 
 use super::orders::{Current, Hex};
 use super::state::{Phase, Status};

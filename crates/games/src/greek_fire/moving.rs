@@ -3,6 +3,7 @@
 use dice::{AskedRoll, Hopes, Roller};
 use message::{Message, message};
 use rules::common::{Resolution, Stop, Tag, refuse};
+use rules::modifiers::ModifierWord as _;
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, unit_in_play};
@@ -30,11 +31,11 @@ pub(super) fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Rol
     };
     let modifiers = [
         Cause::Sails.times(ship.carries(Advantage::Sails).into()),
-        quality.and_then(|cause| cause.applies(true)),
+        quality.map(Cause::modifier),
         Cause::OnFire.applies(ship.fires > 0),
         Cause::RammedBeforeSailing.applies(ship.rammed_last_turn),
         Cause::Sailing.times(ship.skill(Skill::Sailing).into()),
-        water.and_then(|cause| cause.applies(true)),
+        water.map(Cause::modifier),
     ];
     let ask =
         AskedRoll::new(SAIL_DIE, message!("sail")).with(modifiers.into_iter().flatten().collect());

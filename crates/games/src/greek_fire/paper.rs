@@ -4,6 +4,7 @@
 use dice::Throw;
 use message::{Joint, Message, message};
 use rules::common::{Side, Subject, Tag};
+use rules::modifiers::ModifierWord as _;
 use rules::roster::{Rostered, list_of};
 use rules::sheet::{Fact, Printed};
 use rules::view::Chit;

@@ -3,6 +3,7 @@
 use dice::{AskedRoll, Hopes, Roller};
 use message::message;
 use rules::common::{Resolution, Stop, Tag, refuse};
+use rules::modifiers::ModifierWord as _;
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, opponents};

@@ -3,6 +3,7 @@
 use dice::Modifier;
 use message::{Message, message};
 use rules::common::{Side, Tag};
+use rules::modifiers::ModifierWord as _;
 use rules::roster::Rostered;
 use rules::sheet::{Cards, Checkbox, Fact, Sheet, Track};
 use rules::view::{Card, Gauge, Look, Mark, Tone, UnitCondition};

@@ -9,6 +9,7 @@ use rules::GameOrder;
 use rules::Keyword;
 use rules::aim::Fate;
 use rules::common::{Side, SideInfo, Tag, Winner};
+use rules::modifiers::ModifierWord as _;
 use rules::roster::{Common, Rostered};
 use rules::special_order;
 use rules::unit::units;

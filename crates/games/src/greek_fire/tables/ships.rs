@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use message::{Message, message};
 use rules::Keyword;
 use rules::drawing::Drawing;
+use rules::modifiers::ModifierWord as _;
 
 use super::modifiers::Cause;
 

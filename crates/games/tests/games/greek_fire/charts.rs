@@ -8,7 +8,7 @@ use games::greek_fire::tables::{
 use games::greek_fire::{Effect, ShipEntry};
 use games::{Battle, Effects, SystemTag};
 use message::words;
-use rules::modifiers::Counted;
+use rules::modifiers::{Counted, ModifierWord as _};
 use rules::{Chart, GameEffect, Need, Stop};
 use serde_json::{Value, json};
 
@@ -451,7 +451,7 @@ fn every_modifier_is_on_its_chart_with_its_amount() {
         let chart = chart(slug);
         for cause in causes {
             shown.insert(*cause);
-            let (words, amount) = (cause.words().to_string(), signed(cause.amount()));
+            let (words, amount) = (cause.spec().label.to_string(), signed(cause.amount()));
             let row = chart.rows.iter().find(|row| row[0] == words);
             let text = match (row, cause) {
                 (_, Cause::MeleeEachDie) => format!("melee adds {amount} to each die"),
@@ -463,7 +463,7 @@ fn every_modifier_is_on_its_chart_with_its_amount() {
                     assert!(row[1].starts_with(&amount), "{cause}: {row:?}");
                     continue;
                 }
-                (None, _) => match cause.counted() {
+                (None, _) => match cause.spec().counted {
                     Counted::Once => format!("{amount} {words}"),
                     Counted::Each => format!("{amount} each: {words}"),
                     Counted::Figure => {
