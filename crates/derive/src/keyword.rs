@@ -220,7 +220,7 @@ fn kebab_case(name: &str) -> String {
 }
 
 /// The lines of a doc comment as one text.
-fn meaning(attributes: &[Attribute]) -> String {
+pub(crate) fn meaning(attributes: &[Attribute]) -> String {
     let mut lines = String::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("doc")) {
         if let Meta::NameValue(stated) = &attribute.meta

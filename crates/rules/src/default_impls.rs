@@ -1,5 +1,5 @@
 //! Defaults for what a game does not define: a guide to all open orders, cards and record
-//! sheets from `units!`, a sequence of play from its orders, a typical attack.
+//! sheets from its records, a sequence of play from its orders, a typical attack.
 
 use serde_json::{Map, Value, json};
 
@@ -271,6 +271,8 @@ const DRAWING: Drawing = Drawing::Penteconter;
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 
+    use serde::{Deserialize, Serialize};
+
     use super::*;
     use crate::common::{NoOptionalRules as Switch, OpenError, OutcomeWord, Resolution, SideInfo};
     use crate::comparison::{Comparison, DuelDistances};
@@ -290,7 +292,7 @@ mod tests {
     use crate::source::{About, Reference, Source};
     use crate::statement::orders;
     use crate::turn_card::Turns;
-    use crate::unit::units;
+    use crate::unit::Record;
     use crate::view::victory;
     use crate::{FleetRecord, OfUnits};
     use dice::{AskedRoll, Throw};
@@ -309,21 +311,24 @@ mod tests {
         Hide,
     }
 
-    units! {
-        /// A skiff.
-        #[derive(Default)]
-        pub struct Skiff {
-            /// What she is called.
-            pub name: String => "Name",
-            /// What she is made of.
-            pub hull: Hull [Needed],
-            /// Who is left at the oars.
-            pub rowers: u32 [Needed Boxes] where 0..=6 => "Rowers",
-            /// What they can throw.
-            pub stones: u32 [Entered] where 0..=9 => "Stones",
-            /// Whether the enemy rows her.
-            pub taken: bool => "Taken",
-        }
+    /// A skiff.
+    #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Record)]
+    pub struct Skiff {
+        /// What she is called.
+        #[entry(label = "Name")]
+        pub name: String,
+        /// What she is made of.
+        #[entry(needed)]
+        pub hull: Hull,
+        /// Who is left at the oars.
+        #[entry(needed, boxes, label = "Rowers", range = 0..=6)]
+        pub rowers: u32,
+        /// What they can throw.
+        #[entry(entered, label = "Stones", range = 0..=9)]
+        pub stones: u32,
+        /// Whether the enemy rows her.
+        #[entry(label = "Taken")]
+        pub taken: bool,
     }
 
     impl Rostered for Skiff {

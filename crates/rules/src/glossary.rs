@@ -17,18 +17,6 @@ use super::system::{KindOf, Rules};
 use super::unit::Record as _;
 use super::view::Chart;
 
-/// The text of doc comments, for players; other attributes have no text.
-#[macro_export]
-macro_rules! explanation {
-    ($([$($meta:tt)+])*) => {
-        concat!($($crate::glossary::explanation!(@ $($meta)+)),*).trim_ascii_start()
-    };
-    (@ doc = $text:literal) => { $text };
-    (@ $($other:tt)+) => { "" };
-}
-
-pub use crate::explanation;
-
 /// Tactical terms of fleets of galleys, used in every naval game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
 pub enum Tactic {

@@ -1,5 +1,6 @@
 //! Records of units. The key of each entry, its type, and whether an order sets it directly
-//! are defined once; the protocol's keys, corrections and watched numbers follow.
+//! are stated once, in the struct that derives [`Record`]; the protocol's keys, corrections and
+//! watched numbers follow.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -11,6 +12,9 @@ use serde_json::Value;
 use message::{Joint, Message, message};
 
 use super::common::{Side, Tag};
+
+/// The derive of a record.
+pub use ::derive::Record;
 
 /// The largest number in a record, so that no roll has more dice than this.
 pub const MOST: i64 = 20_000;
@@ -245,7 +249,32 @@ pub fn part_numbers<T: EntryValue>(
     path.truncate(above);
 }
 
-/// The record of a unit, as defined by `units!`.
+/// The record of a unit.
+///
+/// ```
+/// # use rules::Record;
+/// # use serde::{Deserialize, Serialize};
+/// #[derive(Serialize, Deserialize, Record)]
+/// struct Ship {
+///     /// How many men are aboard.
+///     #[entry(outright, label = "Men aboard", range = 0..=200)]
+///     crew: u32,
+/// }
+/// assert_eq!(Ship { crew: 170 }.entry("crew"), Some(170.into()));
+/// ```
+///
+/// The type of each field must be an [`EntryValue`]:
+///
+/// ```compile_fail,E0277
+/// # use rules::Record;
+/// # use serde::{Deserialize, Serialize};
+/// #[derive(Serialize, Deserialize, Record)]
+/// struct Ship {
+///     /// How many men are aboard.
+///     #[entry(outright, label = "Men aboard", range = 0..=200)]
+///     crew: f32,
+/// }
+/// ```
 pub trait Record: EntryValue {
     /// The entries, in order.
     const ENTRIES: &'static [RecordEntry];
@@ -285,7 +314,7 @@ impl EntryValue for usize {
     }
 }
 
-/// A side's record, which not every game defines with `units!`.
+/// A side's record, which not every game has as a [`Record`].
 impl EntryValue for Value {
     const HOLDS: EntryType = EntryType::Entries(&[]);
 
@@ -340,131 +369,28 @@ impl<K: Display + Ord + Serialize, T: EntryValue> EntryValue for BTreeMap<K, T> 
     }
 }
 
-/// Defines the record of a unit, or a part of one. A field has its key (`as "type"` if it
-/// differs from the field's name), its type, its properties (`[Outright]`, see [`EntryProperty`]), its
-/// visibility to viewers who may not know it (`{Hidden while Battle::hides_it}`: a
-/// [`Visibility`](super::common::Visibility) and a condition), `where` and the range of a
-/// number, and its label if it differs from the key. Players read its doc comment as an
-/// explanation. `keyed ShipKey` defines an enum of its entries.
-#[macro_export]
-macro_rules! units {
-    ($(
-        $(#[$meta:meta])*
-        $vis:vis struct $Name:ident $(of $Battle:ident by $By:ident)? $(keyed $Keys:ident)? {
-            $($(#[$($of_field:tt)+])* $seen:vis $field:ident $(as $key:literal)?: $Type:ty $([$($is:ident)+])? $({$visibility:ident $(while $secret:path)?})? $(where $range:expr)? $(=> $label:literal)?),+ $(,)?
-        }
-        $(; besides { $($(#[$of_other:meta])* $seen_other:vis $other:ident: $Other:ty),+ $(,)? })?
-    )+) => {$(
-        #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
-        $(#[$meta])*
-        $vis struct $Name {
-            $($(#[$($of_field)+])* $(#[serde(rename = $key)])? $seen $field: $Type,)+
-            $($($(#[$of_other])* #[serde(skip)] $seen_other $other: $Other,)+)?
-        }
-
-        impl $crate::unit::Record for $Name {
-            const ENTRIES: &'static [$crate::unit::RecordEntry] = &[$(
-                $crate::unit::RecordEntry {
-                    key: $crate::unit::units!(@key $field $($key)?),
-                    holds: <$Type as $crate::unit::EntryValue>::HOLDS$(.within($range))?,
-                    label: $crate::unit::units!(@label $($label)?),
-                    meaning: $crate::glossary::explanation!($([$($of_field)+])*),
-                    is: &[$($($crate::unit::EntryProperty::$is),+)?],
-                }
-            ),+];
-
-            fn entry(&self, key: &str) -> Option<::serde_json::Value> {
-                $(if key == $crate::unit::units!(@key $field $($key)?) {
-                    return ::serde_json::to_value(&self.$field).ok();
-                })+
-                None
-            }
-
-            fn correct(&mut self, corrected: Self) {
-                $(self.$field = corrected.$field;)+
-            }
-        }
-
-        $crate::unit::units!(@keys [$($Keys)?] $([$field $crate::unit::units!(@key $field $($key)?)])+);
-
-        $crate::unit::units!(@visibility $Name [$($Battle $By)?]
-            $([$crate::unit::units!(@key $field $($key)?), $($visibility $(while $secret)?)?])+);
-
-        impl $crate::unit::EntryValue for $Name {
-            const HOLDS: $crate::unit::EntryType = $crate::unit::EntryType::Entries(
-                <$Name as $crate::unit::Record>::ENTRIES,
-            );
-
-            fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
-                $($crate::unit::part_numbers(
-                    &self.$field,
-                    &$crate::unit::units!(@key $field $($key)?),
-                    path,
-                    visit,
-                );)+
-            }
-        }
-    )+};
-    (@visibility $Name:ident [] $([$key:expr,])+) => {};
-    (@visibility $Name:ident [$Battle:ident $By:ident] $([$key:expr, $($visibility:ident $(while $secret:path)?)?])+) => {
-        impl $Name {
-            /// How much of an entry is visible to viewers from whom the other side may hide
-            /// it.
-            pub(super) fn field_visibility(
-                battle: &$Battle,
-                by: $By,
-                entry: &str,
-            ) -> $crate::common::Visibility {
-                // Some records are always secret.
-                let _ = (battle, by);
-                $($(if entry == $key $(&& $secret(battle, by))? {
-                    return $crate::common::Visibility::$visibility;
-                })?)+
-                $crate::common::Visibility::Whole
-            }
-        }
-    };
-    (@keys [] $([$field:ident $key:expr])+) => {};
-    (@keys [$Keys:ident] $([$field:ident $key:expr])+) => {
-        /// The entries of a record, by the names of their fields.
-        #[allow(non_camel_case_types, reason = "they are the names of fields")]
-        #[derive(Clone, Copy)]
-        pub(super) enum $Keys { $($field),+ }
-
-        impl $Keys {
-            /// The entry with this key.
-            pub(super) fn of(key: &str) -> Option<$Keys> {
-                $(if key == $key { return Some($Keys::$field); })+
-                None
-            }
-        }
-    };
-    (@key $field:ident) => { stringify!($field) };
-    (@key $field:ident $key:literal) => { $key };
-    (@label) => { None };
-    (@label $label:literal) => { Some($label) };
-}
-
-pub use crate::units;
-
 #[cfg(test)]
 mod tests {
+    use serde::Deserialize;
+
     use super::*;
 
-    units! {
-        struct Log {
-            name: String,
-            crew: u32 [Outright] where 0..=200 => "Men aboard",
-            ammo: BTreeMap<String, u32>,
-            grappled: Vec<Tag>,
-            sail as "wind": Option<i64>,
-            prize: Option<Prize>,
-            aground: bool,
-        }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
+    struct Log {
+        name: String,
+        #[entry(outright, label = "Men aboard", range = 0..=200)]
+        crew: u32,
+        ammo: BTreeMap<String, u32>,
+        grappled: Vec<Tag>,
+        #[serde(rename = "wind")]
+        sail: Option<i64>,
+        prize: Option<Prize>,
+        aground: bool,
+    }
 
-        struct Prize {
-            came: u32,
-        }
+    #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
+    struct Prize {
+        came: u32,
     }
 
     fn log() -> Log {

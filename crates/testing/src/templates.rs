@@ -74,48 +74,18 @@ fn plain(place: &str, text: impl Into<String>) -> Template {
 fn keys_of_records(text: &str, place: &str) -> Vec<Template> {
     let file = syn::parse_file(text).expect("a source file");
     let mut keys = Vec::new();
-    let mut labels = Vec::new();
     for item in file.items {
-        match item {
-            syn::Item::Struct(record) => {
-                keys.extend(record.fields.into_iter().filter_map(|field| field.ident));
+        let syn::Item::Struct(record) = item else { continue };
+        for field in record.fields {
+            keys.extend(field.ident.map(|key| words(&key.to_string())));
+            // An entry with a label: `#[entry(label = "Points left")]`
+            for attribute in field.attrs.iter().filter(|one| one.path().is_ident("entry")) {
+                let stated = attribute.meta.require_list().expect("a list").tokens.clone();
+                keys.extend(after(stated, &["label", "="]));
             }
-            syn::Item::Macro(made) if made.mac.path.is_ident("units") => {
-                // Where an entry has words of its own: `mp_left: u32 => "Points left",`
-                labels.extend(after(made.mac.tokens.clone(), &["=", ">"]));
-                keys.extend(keys_of_units(made.mac.tokens));
-            }
-            _ => {}
         }
     }
-    let keys = keys.iter().map(|key| words(&key.to_string()));
-    keys.chain(labels).map(|text| plain(place, text)).collect()
-}
-
-/// The names of the fields that `units!` states: each before a colon or an `as`.
-fn keys_of_units(tokens: TokenStream) -> Vec<proc_macro2::Ident> {
-    let mut keys = Vec::new();
-    for token in tokens {
-        let TokenTree::Group(fields) = token else { continue };
-        if fields.delimiter() != Delimiter::Brace {
-            continue;
-        }
-        let fields: Vec<TokenTree> = fields.stream().into_iter().collect();
-        keys.extend(fields.windows(3).filter_map(|three| match three {
-            [TokenTree::Ident(key), TokenTree::Punct(colon), _] if colon.as_char() == ':' => {
-                Some(key.clone())
-            }
-            // The end of a range is no key: `0..=FIRES_DESTROY as i64`
-            [TokenTree::Ident(key), TokenTree::Ident(next), TokenTree::Literal(_)]
-                if next == "as" =>
-            {
-                Some(key.clone())
-            }
-            _ => None,
-        }));
-    }
-    assert!(!keys.is_empty(), "a record without entries");
-    keys
+    keys.into_iter().map(|text| plain(place, text)).collect()
 }
 
 /// The names in braces of a text.
@@ -163,33 +133,35 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
         } else if place.starts_with("src/ui") && is_name(before) {
             let names = after(group.stream(), &["=", ">"]);
             found.extend(names.iter().map(|name| plain(place, name)));
-        } else if is_list_of_words(before) {
+        } else if derives(before, "enum", "Keyword") {
             found.extend(
                 slugs_of_variants(group.stream()).iter().map(|slug| plain(place, words(slug))),
             );
-            if place.starts_with("crates/games/src/") {
-                let mut meanings = Vec::new();
-                doc_comments(group.stream(), &mut meanings);
-                found.extend(meanings.into_iter().map(|text| plain(place, text)));
-            }
+            found.extend(meanings(group.stream(), place));
+        } else if derives(before, "struct", "Record") {
+            found.extend(meanings(group.stream(), place));
         } else if is_call(before, &["orders", "!"]) || is_call(before, &["=", "OrderSpec"]) {
             found.extend(texts_of_orders(group.stream()).iter().map(|text| plain(place, text)));
         }
-        let states = ["orders", "units"];
-        if place.starts_with("crates/games/src/")
-            && states.iter().any(|name| is_call(before, &[name, "!"]))
-        {
+        if is_call(before, &["orders", "!"]) {
             // What each word means; a head of the whole is for those who read the source.
             let bodies = group.stream().into_iter().filter_map(|token| match token {
                 TokenTree::Group(body) if body.delimiter() == Delimiter::Brace => Some(body),
                 _ => None,
             });
-            let mut meanings = Vec::new();
-            bodies.for_each(|body| doc_comments(body.stream(), &mut meanings));
-            found.extend(meanings.into_iter().map(|text| plain(place, text)));
+            found.extend(bodies.flat_map(|body| meanings(body.stream(), place)));
         }
         collect(group.stream(), place, found);
     }
+}
+
+/// What each word of a game means, from its doc comment.
+fn meanings(tokens: TokenStream, place: &str) -> Vec<Template> {
+    let mut texts = Vec::new();
+    if place.starts_with("crates/games/src/") {
+        doc_comments(tokens, &mut texts);
+    }
+    texts.into_iter().map(|text| plain(place, text)).collect()
 }
 
 /// The doc comments among these tokens, at any depth, each as one text.
@@ -220,13 +192,13 @@ fn is_name(before: &[TokenTree]) -> bool {
     is_call(before, &head("name")) || is_call(before, &head("short_name"))
 }
 
-/// Whether these tokens begin an enum that derives `Keyword`.
-fn is_list_of_words(before: &[TokenTree]) -> bool {
+/// Whether these tokens begin an enum or a struct that derives a trait.
+fn derives(before: &[TokenTree], item: &str, derived: &str) -> bool {
     let [head @ .., keyword, TokenTree::Ident(_)] = before else { return false };
-    let is_list = |token: &TokenTree| match token {
+    let is_derive = |token: &TokenTree| match token {
         TokenTree::Group(attribute) if attribute.delimiter() == Delimiter::Bracket => {
             let attribute = attribute.stream().to_string();
-            attribute.starts_with("derive") && attribute.contains("Keyword")
+            attribute.starts_with("derive") && attribute.contains(derived)
         }
         _ => false,
     };
@@ -236,7 +208,7 @@ fn is_list_of_words(before: &[TokenTree]) -> bool {
         TokenTree::Ident(word) => word == "pub",
         TokenTree::Literal(_) => false,
     };
-    keyword.to_string() == "enum" && head.iter().rev().take_while(is_attribute_or_pub).any(is_list)
+    keyword.to_string() == item && head.iter().rev().take_while(is_attribute_or_pub).any(is_derive)
 }
 
 /// The words of a list: the variants in kebab-case, or their attributes.

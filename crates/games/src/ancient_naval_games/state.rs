@@ -1,5 +1,6 @@
 //! The ship record and the battle of Ancient Naval Games.
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use message::Message;
@@ -7,7 +8,7 @@ use rules::aim::Fate;
 use rules::common::{NoOptionalRules, Side, Tag};
 use rules::file::chance::FleetChance;
 use rules::roster::{Common, Rostered};
-use rules::unit::units;
+use rules::unit::Record;
 use rules::{FleetRecord, Keyword, OfUnits, RecordEntry};
 
 use super::tables::{self, MOST_OAR_DAMAGE, MOVE_POINTS, POINTS_PER_OAR_DAMAGE, Size};
@@ -41,28 +42,34 @@ pub enum Phase {
     Activation,
 }
 
-units! {
-    /// A ship's record; its keys are the words of the rules.
-    #[derive(Default)]
-    pub struct Ship {
-        /// What she is called.
-        pub name: String => "Name",
-        /// Whether she is a small or a large ship.
-        pub size: Size [Fixed Needed],
-        /// How often her oars were broken: a broken matchstick each. It costs movement and
-        /// weakens her dice.
-        pub oar_damage: u32 where 0..=MOST_OAR_DAMAGE as i64 => "Oar damage",
-        /// What has become of her.
-        pub status: Status => "Status",
-        /// Whether she has begun to act this turn.
-        pub activated: bool => "Activated this turn",
-        /// Movement points that she can still spend this turn.
-        pub mp_left: u32 [Outright] where 0..=MOVE_POINTS as i64 => "Movement points left",
-        /// Whether she still has her free turn.
-        pub free_turn_left: bool => "Free turn left",
-        /// Whether she began this turn without a friend beside her.
-        pub isolated: bool => "Began isolated",
-    }
+/// A ship's record; its keys are the words of the rules.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Record)]
+pub struct Ship {
+    /// What she is called.
+    #[entry(label = "Name")]
+    pub name: String,
+    /// Whether she is a small or a large ship.
+    #[entry(fixed, needed)]
+    pub size: Size,
+    /// How often her oars were broken: a broken matchstick each. It costs movement and
+    /// weakens her dice.
+    #[entry(label = "Oar damage", range = 0..=MOST_OAR_DAMAGE as i64)]
+    pub oar_damage: u32,
+    /// What has become of her.
+    #[entry(label = "Status")]
+    pub status: Status,
+    /// Whether she has begun to act this turn.
+    #[entry(label = "Activated this turn")]
+    pub activated: bool,
+    /// Movement points that she can still spend this turn.
+    #[entry(outright, label = "Movement points left", range = 0..=MOVE_POINTS as i64)]
+    pub mp_left: u32,
+    /// Whether she still has her free turn.
+    #[entry(label = "Free turn left")]
+    pub free_turn_left: bool,
+    /// Whether she began this turn without a friend beside her.
+    #[entry(label = "Began isolated")]
+    pub isolated: bool,
 }
 
 impl Rostered for Ship {

@@ -85,31 +85,31 @@ fn of_galley(galley: &Galley, entry: &str) -> Option<Message> {
         return None;
     }
     Some(match GalleyKey::of(entry)? {
-        GalleyKey::moved => message!("has moved"),
-        GalleyKey::mp_left => match galley.mp_left {
+        GalleyKey::Moved => message!("has moved"),
+        GalleyKey::MpLeft => match galley.mp_left {
             Some(left) => message!(left => "{n} point left" | "{n} points left"),
             None => Message::default(),
         },
-        GalleyKey::drift_owed => message!("must still drift"),
-        GalleyKey::boarded_this_phase => message!("was boarded in this phase"),
-        GalleyKey::grounded_in_phase => message!("ran aground in this turn"),
-        GalleyKey::refloat_tried => message!("has tried to get off"),
-        GalleyKey::facing => message!("bow {facing}", facing = galley.facing?.name()),
+        GalleyKey::DriftOwed => message!("must still drift"),
+        GalleyKey::BoardedThisPhase => message!("was boarded in this phase"),
+        GalleyKey::GroundedInPhase => message!("ran aground in this turn"),
+        GalleyKey::RefloatTried => message!("has tried to get off"),
+        GalleyKey::Facing => message!("bow {facing}", facing = galley.facing?.name()),
         // Her status names the side that captured her.
-        GalleyKey::side => Message::default(),
-        GalleyKey::name
-        | GalleyKey::nation
-        | GalleyKey::cq
-        | GalleyKey::speed
-        | GalleyKey::crippled
-        | GalleyKey::aground
-        | GalleyKey::fouled_with
-        | GalleyKey::status
-        | GalleyKey::flagship
-        | GalleyKey::line_commander
-        | GalleyKey::formation
-        | GalleyKey::commanded
-        | GalleyKey::speed_seen => return None,
+        GalleyKey::Side => Message::default(),
+        GalleyKey::Name
+        | GalleyKey::Nation
+        | GalleyKey::Cq
+        | GalleyKey::Speed
+        | GalleyKey::Crippled
+        | GalleyKey::Aground
+        | GalleyKey::FouledWith
+        | GalleyKey::Status
+        | GalleyKey::Flagship
+        | GalleyKey::LineCommander
+        | GalleyKey::Formation
+        | GalleyKey::Commanded
+        | GalleyKey::SpeedSeen => return None,
     })
 }
 

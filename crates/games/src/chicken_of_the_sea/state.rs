@@ -10,7 +10,7 @@ use rules::Keyword;
 use rules::aim::Fate;
 use rules::common::{Side, SideInfo, Tag, Winner};
 use rules::roster::{Common, Rostered};
-use rules::unit::units;
+use rules::unit::Record;
 
 use super::checks::PhaseStart;
 use super::orders::Switch;
@@ -88,55 +88,62 @@ pub enum AdmiralStatus {
     OffTable,
 }
 
-units! {
-    /// A galley's record; its keys are the words of the rules.
-    pub struct Galley of Battle by Tag keyed GalleyKey {
-        /// What she is called.
-        pub name: String [Fixed],
-        /// The nation that built and first manned her. Each has strengths of its own until she
-        /// is captured.
-        pub nation: Nation [Fixed],
-        /// The side that controls her now.
-        pub side: Side,
-        /// Crew quality: how good her rowers and soldiers are. Many rolls are made against it.
-        pub cq: u8 where 1..=BEST_CQ as i64,
-        /// Her speed marker: the movement points to spend this turn, or backing water.
-        pub speed: Speed {Hidden while Battle::is_secret},
-        /// The hexside that her bow points to; open once she has moved.
-        // C-21.
-        pub facing: Option<Facing>,
-        /// Whether she has lost the oars of one side. She can then hardly move.
-        // C-6.
-        pub crippled: bool,
-        /// Whether she sits on the ground; she then neither moves nor fights.
-        pub aground: bool,
-        /// The galleys that are tangled with her in one hex.
-        pub fouled_with: Vec<Tag>,
-        /// What has become of her.
-        pub status: Status,
-        /// Whether the admiral is aboard.
-        pub flagship: bool,
-        /// Whether an officer is aboard who commands a line or column.
-        pub line_commander: bool,
-        /// The formation that she rows in.
-        pub formation: Option<String> {Partial while Battle::hides_formation},
-        /// Whether she follows her orders in this phase.
-        pub commanded: Commanded,
-        /// Whether she has been boarded in this phase: it happens only once.
-        pub boarded_this_phase: bool,
-        /// The phase in which she ran aground.
-        pub grounded_in_phase: Option<Phase>,
-        /// Whether her crew has tried to get her off in this phase.
-        pub refloat_tried: bool,
-        /// Movement points that she still has to spend.
-        pub mp_left: Option<u8> [Outright] {Hidden while Battle::is_secret},
-        /// Whether her movement is over this turn.
-        pub moved: bool,
-        /// Her speed when both sides last saw it.
-        pub speed_seen: Speed,
-        /// Whether a drift has still to be rolled for her.
-        pub drift_owed: bool {Hidden while Battle::is_secret},
-    }
+/// A galley's record; its keys are the words of the rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
+#[record(keys = GalleyKey, secrets(Battle, Tag))]
+pub struct Galley {
+    /// What she is called.
+    #[entry(fixed)]
+    pub name: String,
+    /// The nation that built and first manned her. Each has strengths of its own until she
+    /// is captured.
+    #[entry(fixed)]
+    pub nation: Nation,
+    /// The side that controls her now.
+    pub side: Side,
+    /// Crew quality: how good her rowers and soldiers are. Many rolls are made against it.
+    #[entry(range = 1..=BEST_CQ as i64)]
+    pub cq: u8,
+    /// Her speed marker: the movement points to spend this turn, or backing water.
+    #[entry(hidden = Battle::is_secret)]
+    pub speed: Speed,
+    /// The hexside that her bow points to; open once she has moved.
+    // C-21.
+    pub facing: Option<Facing>,
+    /// Whether she has lost the oars of one side. She can then hardly move.
+    // C-6.
+    pub crippled: bool,
+    /// Whether she sits on the ground; she then neither moves nor fights.
+    pub aground: bool,
+    /// The galleys that are tangled with her in one hex.
+    pub fouled_with: Vec<Tag>,
+    /// What has become of her.
+    pub status: Status,
+    /// Whether the admiral is aboard.
+    pub flagship: bool,
+    /// Whether an officer is aboard who commands a line or column.
+    pub line_commander: bool,
+    /// The formation that she rows in.
+    #[entry(partial = Battle::hides_formation)]
+    pub formation: Option<String>,
+    /// Whether she follows her orders in this phase.
+    pub commanded: Commanded,
+    /// Whether she has been boarded in this phase: it happens only once.
+    pub boarded_this_phase: bool,
+    /// The phase in which she ran aground.
+    pub grounded_in_phase: Option<Phase>,
+    /// Whether her crew has tried to get her off in this phase.
+    pub refloat_tried: bool,
+    /// Movement points that she still has to spend.
+    #[entry(outright, hidden = Battle::is_secret)]
+    pub mp_left: Option<u8>,
+    /// Whether her movement is over this turn.
+    pub moved: bool,
+    /// Her speed when both sides last saw it.
+    pub speed_seen: Speed,
+    /// Whether a drift has still to be rolled for her.
+    #[entry(hidden = Battle::is_secret)]
+    pub drift_owed: bool,
 }
 
 impl Rostered for Galley {

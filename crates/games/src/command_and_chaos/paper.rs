@@ -122,37 +122,37 @@ fn of_unit(unit: &Unit, entry: &str) -> Option<Message> {
         return None;
     }
     Some(match UnitKey::of(entry)? {
-        UnitKey::row => message!("row {row}", row = unit.row?),
-        UnitKey::veteran_revealed if unit.veteran => message!("grade shown"),
-        UnitKey::veteran_revealed => message!("shown as average"),
-        UnitKey::mixed => message!("light infantry is with it"),
-        UnitKey::officer_at_phase_start => message!("officer since the phase began"),
-        UnitKey::rallied => message!("has been rallied"),
-        UnitKey::reserve_advanced => message!("has gone forward"),
-        UnitKey::columns_moved => {
+        UnitKey::Row => message!("row {row}", row = unit.row?),
+        UnitKey::VeteranRevealed if unit.veteran => message!("grade shown"),
+        UnitKey::VeteranRevealed => message!("shown as average"),
+        UnitKey::Mixed => message!("light infantry is with it"),
+        UnitKey::OfficerAtPhaseStart => message!("officer since the phase began"),
+        UnitKey::Rallied => message!("has been rallied"),
+        UnitKey::ReserveAdvanced => message!("has gone forward"),
+        UnitKey::ColumnsMoved => {
             let crossed = unit.columns_moved;
             message!(crossed => "has crossed {n} column" | "has crossed {n} columns")
         }
-        UnitKey::may_turn => message!("may turn"),
-        UnitKey::card_revealed => message!("its card is turned up"),
-        UnitKey::fought => message!("has fought {others}", others = list_of(&unit.fought)),
-        UnitKey::name
-        | UnitKey::kind
-        | UnitKey::zone
-        | UnitKey::column
-        | UnitKey::max_morale
-        | UnitKey::hits
-        | UnitKey::veteran
-        | UnitKey::stamina
-        | UnitKey::charged
-        | UnitKey::mixed_with
-        | UnitKey::reserve
-        | UnitKey::officer
-        | UnitKey::fallback_owed
-        | UnitKey::card
-        | UnitKey::status
-        | UnitKey::engaged_with
-        | UnitKey::flanking => return None,
+        UnitKey::MayTurn => message!("may turn"),
+        UnitKey::CardRevealed => message!("its card is turned up"),
+        UnitKey::Fought => message!("has fought {others}", others = list_of(&unit.fought)),
+        UnitKey::Name
+        | UnitKey::Kind
+        | UnitKey::Zone
+        | UnitKey::Column
+        | UnitKey::MaxMorale
+        | UnitKey::Hits
+        | UnitKey::Veteran
+        | UnitKey::Stamina
+        | UnitKey::Charged
+        | UnitKey::MixedWith
+        | UnitKey::Reserve
+        | UnitKey::Officer
+        | UnitKey::FallbackOwed
+        | UnitKey::Card
+        | UnitKey::Status
+        | UnitKey::EngagedWith
+        | UnitKey::Flanking => return None,
     })
 }
 

@@ -8,7 +8,7 @@ use rules::Keyword;
 use rules::aim::Fate;
 use rules::common::{NoOptionalRules, Side, SideInfo, Tag};
 use rules::roster::{Common, Rostered};
-use rules::unit::units;
+use rules::unit::Record;
 
 use super::tables::{Attack, COLUMNS, HAND, Kind, Officer, Phase, Zone, needs, rally_limit};
 
@@ -77,77 +77,87 @@ pub enum Status {
     Routed,
 }
 
-units! {
-    /// The position that a unit has reached by a flanking movement.
-    #[derive(Copy, Eq)]
-    pub struct Flanking {
-        /// The enemy whose flank or rear it is at.
-        pub target: Tag,
-        /// Whether it is at the flank or the rear.
-        pub attack: Attack,
-    }
+/// The position that a unit has reached by a flanking movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+pub struct Flanking {
+    /// The enemy whose flank or rear it is at.
+    pub target: Tag,
+    /// Whether it is at the flank or the rear.
+    pub attack: Attack,
 }
 
-units! {
-    /// A unit's record; its keys are the words of the rules.
-    pub struct Unit of Battle by Tag keyed UnitKey {
-        /// What it is called.
-        pub name: String [Fixed],
-        /// What kind of unit it is.
-        pub kind: Kind [Fixed],
-        /// The part of the line that it is in.
-        pub zone: Zone,
-        /// Its column in that zone, counted from the army’s own left.
-        pub column: u8 [Outright] where 1..=COLUMNS as i64,
-        /// Its row on the table, if the players note it.
-        pub row: Option<u8> [Outright],
-        /// How many hits it takes before it runs. The other side learns it only then.
-        pub max_morale: Option<u32> {Hidden while Battle::hides_morale},
-        /// Hits that it has taken: how far its morale is worn down.
-        pub hits: u32,
-        /// Whether it is a veteran unit, which is harder to hit. The other side learns it in
-        /// the first fight.
-        pub veteran: bool {Hidden while Battle::hides_grade},
-        /// Whether its grade has been shown.
-        pub veteran_revealed: bool,
-        /// How often it can still charge, or charge back.
-        pub stamina: Option<u32>,
-        /// Whether it has made its charge.
-        pub charged: bool,
-        /// Whether light infantry goes with this cavalry.
-        pub mixed: bool,
-        /// The unit that it goes with.
-        pub mixed_with: Option<Tag> [Fixed],
-        /// Whether it began the battle behind the line.
-        pub reserve: bool,
-        /// The officer who is with it.
-        pub officer: Option<Officer>,
-        /// Whether an officer was with it when the last phase of the turn began. Only he can
-        /// rally it.
-        pub officer_at_phase_start: bool,
-        /// Whether it has been rallied in this phase.
-        pub rallied: bool,
-        /// Whether this reserve has gone forward. It then stays in its column.
-        pub reserve_advanced: bool,
-        /// How many columns this reserve has crossed in this phase.
-        pub columns_moved: u8 [Outright],
-        /// How far this light infantry still has to fall back.
-        pub fallback_owed: u32,
-        /// Whether it may turn to face the enemy at its side.
-        pub may_turn: bool,
-        /// The battle card behind it.
-        pub card: Option<String> {Partial while Battle::hides_card},
-        /// Whether the card has been turned up.
-        pub card_revealed: bool,
-        /// What has become of it.
-        pub status: Status,
-        /// The enemies that it is locked in a fight with.
-        pub engaged_with: Vec<Tag> [Fixed],
-        /// The side or back of an enemy that it has reached.
-        pub flanking: Option<Flanking> [Fixed],
-        /// The enemies that it has met in this melee phase.
-        pub fought: Vec<Tag> [Fixed],
-    }
+/// A unit's record; its keys are the words of the rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
+#[record(keys = UnitKey, secrets(Battle, Tag))]
+pub struct Unit {
+    /// What it is called.
+    #[entry(fixed)]
+    pub name: String,
+    /// What kind of unit it is.
+    #[entry(fixed)]
+    pub kind: Kind,
+    /// The part of the line that it is in.
+    pub zone: Zone,
+    /// Its column in that zone, counted from the army’s own left.
+    #[entry(outright, range = 1..=COLUMNS as i64)]
+    pub column: u8,
+    /// Its row on the table, if the players note it.
+    #[entry(outright)]
+    pub row: Option<u8>,
+    /// How many hits it takes before it runs. The other side learns it only then.
+    #[entry(hidden = Battle::hides_morale)]
+    pub max_morale: Option<u32>,
+    /// Hits that it has taken: how far its morale is worn down.
+    pub hits: u32,
+    /// Whether it is a veteran unit, which is harder to hit. The other side learns it in
+    /// the first fight.
+    #[entry(hidden = Battle::hides_grade)]
+    pub veteran: bool,
+    /// Whether its grade has been shown.
+    pub veteran_revealed: bool,
+    /// How often it can still charge, or charge back.
+    pub stamina: Option<u32>,
+    /// Whether it has made its charge.
+    pub charged: bool,
+    /// Whether light infantry goes with this cavalry.
+    pub mixed: bool,
+    /// The unit that it goes with.
+    #[entry(fixed)]
+    pub mixed_with: Option<Tag>,
+    /// Whether it began the battle behind the line.
+    pub reserve: bool,
+    /// The officer who is with it.
+    pub officer: Option<Officer>,
+    /// Whether an officer was with it when the last phase of the turn began. Only he can
+    /// rally it.
+    pub officer_at_phase_start: bool,
+    /// Whether it has been rallied in this phase.
+    pub rallied: bool,
+    /// Whether this reserve has gone forward. It then stays in its column.
+    pub reserve_advanced: bool,
+    /// How many columns this reserve has crossed in this phase.
+    #[entry(outright)]
+    pub columns_moved: u8,
+    /// How far this light infantry still has to fall back.
+    pub fallback_owed: u32,
+    /// Whether it may turn to face the enemy at its side.
+    pub may_turn: bool,
+    /// The battle card behind it.
+    #[entry(partial = Battle::hides_card)]
+    pub card: Option<String>,
+    /// Whether the card has been turned up.
+    pub card_revealed: bool,
+    /// What has become of it.
+    pub status: Status,
+    /// The enemies that it is locked in a fight with.
+    #[entry(fixed)]
+    pub engaged_with: Vec<Tag>,
+    /// The side or back of an enemy that it has reached.
+    #[entry(fixed)]
+    pub flanking: Option<Flanking>,
+    /// The enemies that it has met in this melee phase.
+    #[entry(fixed)]
+    pub fought: Vec<Tag>,
 }
 
 impl Rostered for Unit {
@@ -261,68 +271,67 @@ impl Unit {
     }
 }
 
-units! {
-    /// A side's commander.
-    #[derive(Eq)]
-    pub struct Commander {
-        /// His name.
-        #[serde(default)]
-        pub name: String,
-        /// The zone that he is in.
-        pub zone: Zone,
-        /// The unit that he is attached to.
-        #[serde(default)]
-        pub unit: Option<Tag>,
-    }
+/// A side's commander.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+pub struct Commander {
+    /// His name.
+    #[serde(default)]
+    pub name: String,
+    /// The zone that he is in.
+    pub zone: Zone,
+    /// The unit that he is attached to.
+    #[serde(default)]
+    pub unit: Option<Tag>,
 }
 
-units! {
-    /// A side's lieutenant.
-    #[derive(Eq)]
-    pub struct Lieutenant {
-        /// His name.
-        #[serde(default)]
-        pub name: String,
-        /// The zone that he stays in.
-        pub zone: Zone,
-        /// The unit that he is attached to.
-        #[serde(default)]
-        pub unit: Option<Tag>,
-        /// Whether he has fallen and not been replaced.
-        #[serde(default)]
-        pub lost: bool,
-        /// The turn in which he fell.
-        #[serde(default)]
-        pub lost_in: Option<u32>,
-    }
+/// A side's lieutenant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+pub struct Lieutenant {
+    /// His name.
+    #[serde(default)]
+    pub name: String,
+    /// The zone that he stays in.
+    pub zone: Zone,
+    /// The unit that he is attached to.
+    #[serde(default)]
+    pub unit: Option<Tag>,
+    /// Whether he has fallen and not been replaced.
+    #[serde(default)]
+    pub lost: bool,
+    /// The turn in which he fell.
+    #[serde(default)]
+    pub lost_in: Option<u32>,
 }
 
-units! {
-    /// A side's record; its keys are the words of the rules.
-    #[serde(deny_unknown_fields)]
-    pub struct SideRecord of Battle by Side {
-        /// The cards left to draw; a draw is one die over them, in this order.
-        pub deck: Vec<String> {Hidden},
-        /// The hand, which only its own side sees.
-        pub hand: Vec<String> {Hidden},
-        /// The cards played or discarded, face down except those in
-        /// `discards_shown`.
-        pub discards: Vec<String> {Partial},
-        /// The places among the discards, from 0, of those that were turned up in a
-        /// melee.
-        #[serde(default)]
-        pub discards_shown: Vec<usize>,
-        pub commander: Option<Commander>,
-        pub lieutenants: Vec<Lieutenant>,
-        /// Whether it goes first this turn.
-        pub first_player: bool,
-        /// Zones that have been moved, or passed, this turn.
-        pub zones_done: Vec<Zone>,
-        /// How many cards of the hand were discarded this turn.
-        pub discarded: usize,
-        /// Whether it has drawn this turn.
-        pub drawn: bool,
-    }
+/// A side's record; its keys are the words of the rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
+#[serde(deny_unknown_fields)]
+#[record(secrets(Battle, Side))]
+pub struct SideRecord {
+    /// The cards left to draw; a draw is one die over them, in this order.
+    #[entry(hidden)]
+    pub deck: Vec<String>,
+    /// The hand, which only its own side sees.
+    #[entry(hidden)]
+    pub hand: Vec<String>,
+    /// The cards played or discarded, face down except those in
+    /// `discards_shown`.
+    #[entry(partial)]
+    pub discards: Vec<String>,
+    /// The places among the discards, from 0, of those that were turned up in a
+    /// melee.
+    #[serde(default)]
+    pub discards_shown: Vec<usize>,
+    pub commander: Option<Commander>,
+    pub lieutenants: Vec<Lieutenant>,
+    /// Whether it goes first this turn.
+    pub first_player: bool,
+    /// Zones that have been moved, or passed, this turn.
+    pub zones_done: Vec<Zone>,
+    /// How many cards of the hand were discarded this turn.
+    pub discarded: usize,
+    /// Whether it has drawn this turn.
+    pub drawn: bool,
 }
 
 impl SideRecord {

@@ -85,25 +85,25 @@ fn of_ship(ship: &Ship, entry: &str) -> Option<Message> {
         return None;
     }
     Some(match ShipKey::of(entry)? {
-        ShipKey::rammed_by_this_phase => {
+        ShipKey::RammedByThisPhase => {
             message!("rammed by {others} this turn", others = list_of(&ship.rammed_by_this_phase))
         }
-        ShipKey::board_tried => message!("has tried to board"),
-        ShipKey::boarded_by => {
+        ShipKey::BoardTried => message!("has tried to board"),
+        ShipKey::BoardedBy => {
             message!("boarded by {others}: still to fight", others = list_of(&ship.boarded_by))
         }
-        ShipKey::contact_at_start => {
+        ShipKey::ContactAtStart => {
             message!("no run-up at {others}", others = list_of(&ship.contact_at_start))
         }
-        ShipKey::breakaway_tried => message!("has tried to break away"),
-        ShipKey::name
-        | ShipKey::class_slug
-        | ShipKey::hits
-        | ShipKey::viability
-        | ShipKey::status
-        | ShipKey::in_contact_with
-        | ShipKey::shot_this_phase
-        | ShipKey::moved => return None,
+        ShipKey::BreakawayTried => message!("has tried to break away"),
+        ShipKey::Name
+        | ShipKey::ClassSlug
+        | ShipKey::Hits
+        | ShipKey::Viability
+        | ShipKey::Status
+        | ShipKey::InContactWith
+        | ShipKey::ShotThisPhase
+        | ShipKey::Moved => return None,
     })
 }
 

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use dice::Throw;
 use message::{Joint, Message};
 use rules::Keyword;
@@ -10,7 +12,7 @@ use rules::aim::Fate;
 use rules::common::{Side, SideInfo, Tag};
 use rules::roster::{Common, Rostered};
 use rules::system::Rules;
-use rules::unit::{MOST, units};
+use rules::unit::{MOST, Record};
 
 use super::orders::Switch;
 use super::tables::{BOWS_STOP_SHORT, CLASSES, Class, usual_panic_number};
@@ -95,43 +97,57 @@ pub enum Phase {
     HandToHand,
 }
 
-units! {
-    /// A ship's record; its keys are the words of the rules.
-    pub struct Ship keyed ShipKey {
-        /// What she is called.
-        pub name: String => "Name",
-        /// The people that built and man her. Speed, ram, bows and marines follow from it.
-        pub class_slug as "class": String [Fixed],
-        /// Damage from every cause, added up.
-        // F-4.
-        pub hits: u32 => "Hits",
-        /// The hits at which she is sunk or captured.
-        pub viability: u32 where 1..=MOST => "Viability",
-        /// What has become of her.
-        pub status: Status => "Status",
-        /// Enemies that lie hull to hull with her.
-        pub in_contact_with: Vec<Tag> => "In contact with",
-        /// Whether she has shot in this movement phase.
-        pub shot_this_phase: bool => "Has shot this phase",
-        /// Whether her move is over because she tried to break away.
-        pub moved: bool => "Has moved",
-        /// The ships that have rammed her in this turn.
-        pub rammed_by_this_phase: Vec<Tag> => "Rammed by, this turn",
-        /// Whether her marines have tried to board this turn.
-        pub board_tried: bool => "Has tried to board",
-        /// The ships whose marines are on her deck: each is a fight that is owed.
-        pub boarded_by: Vec<Tag> => "Boarded by",
-        /// Enemies that lay against her when the movement began. She has no run-up to ram
-        /// anybody then.
-        // F-5.
-        pub contact_at_start: Vec<Tag> => "In contact when the movement began",
-        /// Whether she has tried to break away this turn. She neither tries again nor rams.
-        // F-5.
-        pub breakaway_tried: bool => "Has tried to break away",
-    }; besides {
-        /// Her class's figures, which no order changes.
-        pub class: Option<Arc<Class>>,
-    }
+/// A ship's record; its keys are the words of the rules.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
+#[record(keys = ShipKey)]
+pub struct Ship {
+    /// What she is called.
+    #[entry(label = "Name")]
+    pub name: String,
+    /// The people that built and man her. Speed, ram, bows and marines follow from it.
+    #[serde(rename = "class")]
+    #[entry(fixed)]
+    pub class_slug: String,
+    /// Damage from every cause, added up.
+    // F-4.
+    #[entry(label = "Hits")]
+    pub hits: u32,
+    /// The hits at which she is sunk or captured.
+    #[entry(label = "Viability", range = 1..=MOST)]
+    pub viability: u32,
+    /// What has become of her.
+    #[entry(label = "Status")]
+    pub status: Status,
+    /// Enemies that lie hull to hull with her.
+    #[entry(label = "In contact with")]
+    pub in_contact_with: Vec<Tag>,
+    /// Whether she has shot in this movement phase.
+    #[entry(label = "Has shot this phase")]
+    pub shot_this_phase: bool,
+    /// Whether her move is over because she tried to break away.
+    #[entry(label = "Has moved")]
+    pub moved: bool,
+    /// The ships that have rammed her in this turn.
+    #[entry(label = "Rammed by, this turn")]
+    pub rammed_by_this_phase: Vec<Tag>,
+    /// Whether her marines have tried to board this turn.
+    #[entry(label = "Has tried to board")]
+    pub board_tried: bool,
+    /// The ships whose marines are on her deck: each is a fight that is owed.
+    #[entry(label = "Boarded by")]
+    pub boarded_by: Vec<Tag>,
+    /// Enemies that lay against her when the movement began. She has no run-up to ram
+    /// anybody then.
+    // F-5.
+    #[entry(label = "In contact when the movement began")]
+    pub contact_at_start: Vec<Tag>,
+    /// Whether she has tried to break away this turn. She neither tries again nor rams.
+    // F-5.
+    #[entry(label = "Has tried to break away")]
+    pub breakaway_tried: bool,
+    /// Her class's figures, which no order changes.
+    #[serde(skip)]
+    pub class: Option<Arc<Class>>,
 }
 
 impl Rostered for Ship {

@@ -20,66 +20,66 @@ impl Printed for Battle {
         let Subject::Unit(tag) = subject else { return Some(Message::default()) };
         let ship = self.common.units.find(tag)?;
         let key = ShipKey::of(entry)?;
-        if !ship.in_play() && !matches!(key, ShipKey::credited_to) {
+        if !ship.in_play() && !matches!(key, ShipKey::CreditedTo) {
             return None;
         }
         Some(match key {
-            ShipKey::credited_to => message!("victory: {other}", other = ship.credited_to?),
-            ShipKey::sent_to_prizes => {
+            ShipKey::CreditedTo => message!("victory: {other}", other = ship.credited_to?),
+            ShipKey::SentToPrizes => {
                 message!(ship.sent_to_prizes => "{n} man aboard prizes, not dead" | "{n} men aboard prizes, not dead")
             }
-            ShipKey::prize_crew => came_aboard(ship.prize_crew.as_ref()?),
-            ShipKey::fire_done => message!("fire phase done"),
-            ShipKey::shot => has_shot(ship),
-            ShipKey::sail => message!("wind {points}", points = Message::signed(ship.sail?)),
-            ShipKey::spent => {
+            ShipKey::PrizeCrew => came_aboard(ship.prize_crew.as_ref()?),
+            ShipKey::FireDone => message!("fire phase done"),
+            ShipKey::Shot => has_shot(ship),
+            ShipKey::Sail => message!("wind {points}", points = Message::signed(ship.sail?)),
+            ShipKey::Spent => {
                 let points = ship.move_points(ship.ramming_speed);
                 message!("{spent} of {points} move points spent", spent = ship.spent, points)
             }
-            ShipKey::ramming_speed if ship.owes_a_ram() => {
+            ShipKey::RammingSpeed if ship.owes_a_ram() => {
                 message!("at ramming speed: must still ram")
             }
-            ShipKey::ramming_speed => message!("at ramming speed"),
-            ShipKey::rammed_this_turn => {
+            ShipKey::RammingSpeed => message!("at ramming speed"),
+            ShipKey::RammedThisTurn => {
                 message!("rammed {others} this turn", others = list_of(&ship.rammed_this_turn))
             }
-            ShipKey::rammed_together => {
+            ShipKey::RammedTogether => {
                 message!("rammed together with {others}", others = list_of(&ship.rammed_together))
             }
-            ShipKey::touching => message!("beside {others}", others = list_of(&ship.touching)),
-            ShipKey::boarded_this_turn => message!("has boarded"),
-            ShipKey::ungrapple_tried => message!("has tried to break free"),
-            ShipKey::moved_this_round if self.active == Some(tag) => Message::default(),
-            ShipKey::moved_this_round => message!("has moved"),
-            ShipKey::sinking_by => message!("sinking by {other}", other = ship.sinking_by?),
-            ShipKey::morale => message!("last morale: {result}", result = ship.morale?),
-            ShipKey::morale_tested => message!("morale tested"),
-            ShipKey::holder if ship.holder == tag.side => Message::default(),
-            ShipKey::holder => message!("prize of side {side}", side = ship.holder.slug()),
-            ShipKey::name
-            | ShipKey::type_slug
-            | ShipKey::captain
-            | ShipKey::crew_quality
-            | ShipKey::crew_skills
-            | ShipKey::advantages
-            | ShipKey::crew
-            | ShipKey::full_crew
-            | ShipKey::move_lost
-            | ShipKey::fires
-            | ShipKey::ammo
-            | ShipKey::rammed_last_turn
-            | ShipKey::stopped
-            | ShipKey::grappled
-            | ShipKey::sinking_in
-            | ShipKey::aground
-            | ShipKey::routing
-            | ShipKey::status
-            | ShipKey::victories => return None,
+            ShipKey::Touching => message!("beside {others}", others = list_of(&ship.touching)),
+            ShipKey::BoardedThisTurn => message!("has boarded"),
+            ShipKey::UngrappleTried => message!("has tried to break free"),
+            ShipKey::MovedThisRound if self.active == Some(tag) => Message::default(),
+            ShipKey::MovedThisRound => message!("has moved"),
+            ShipKey::SinkingBy => message!("sinking by {other}", other = ship.sinking_by?),
+            ShipKey::Morale => message!("last morale: {result}", result = ship.morale?),
+            ShipKey::MoraleTested => message!("morale tested"),
+            ShipKey::Holder if ship.holder == tag.side => Message::default(),
+            ShipKey::Holder => message!("prize of side {side}", side = ship.holder.slug()),
+            ShipKey::Name
+            | ShipKey::TypeSlug
+            | ShipKey::Captain
+            | ShipKey::CrewQuality
+            | ShipKey::CrewSkills
+            | ShipKey::Advantages
+            | ShipKey::Crew
+            | ShipKey::FullCrew
+            | ShipKey::MoveLost
+            | ShipKey::Fires
+            | ShipKey::Ammo
+            | ShipKey::RammedLastTurn
+            | ShipKey::Stopped
+            | ShipKey::Grappled
+            | ShipKey::SinkingIn
+            | ShipKey::Aground
+            | ShipKey::Routing
+            | ShipKey::Status
+            | ShipKey::Victories => return None,
         })
     }
 
     fn is_lasting(&self, entry: &str) -> bool {
-        matches!(ShipKey::of(entry), Some(ShipKey::sent_to_prizes | ShipKey::prize_crew))
+        matches!(ShipKey::of(entry), Some(ShipKey::SentToPrizes | ShipKey::PrizeCrew))
     }
 
     /// State of the battle that is in no ship's record.

@@ -2,33 +2,33 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use message::message;
 use rules::common::{Resolution, Side, Tag, refuse};
 use rules::roster::Rostered;
-use rules::unit::units;
+use rules::unit::Record;
 
 use super::effects::Effect;
 use super::guards::{Resolved, called, crewed, victory};
 use super::orders::rule;
 use super::state::{Battle, Captain, Phase, Ship, Status};
 
-units! {
-    /// The men who came aboard a ship from others in this battle.
-    // GF-20.
-    #[derive(Eq)]
-    pub struct PrizeCrew {
-        /// How many came aboard.
-        pub came: u32,
-        /// The ships that sent them, with how many came from each: they are dead of those ships
-        /// once this one is lost.
-        // GF-23.
-        #[serde(default)]
-        pub from: BTreeMap<Tag, u32>,
-        /// Whether they joined her own crew, which had stayed aboard.
-        // GF-26.
-        #[serde(default)]
-        pub joined: bool,
-    }
+/// The men who came aboard a ship from others in this battle.
+// GF-20.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Record)]
+pub struct PrizeCrew {
+    /// How many came aboard.
+    pub came: u32,
+    /// The ships that sent them, with how many came from each: they are dead of those ships
+    /// once this one is lost.
+    // GF-23.
+    #[serde(default)]
+    pub from: BTreeMap<Tag, u32>,
+    /// Whether they joined her own crew, which had stayed aboard.
+    // GF-26.
+    #[serde(default)]
+    pub joined: bool,
 }
 
 impl Ship {

@@ -3,6 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use dice::Modifier;
 use message::Message;
 use rules::GameOrder;
@@ -12,7 +14,7 @@ use rules::common::{Side, SideInfo, Tag, Winner};
 use rules::modifiers::ModifierWord as _;
 use rules::roster::{Common, Rostered};
 use rules::special_order;
-use rules::unit::units;
+use rules::unit::Record;
 
 use super::orders::{Order, Switch};
 use super::prizes::PrizeCrew;
@@ -21,17 +23,15 @@ use super::tables::{
     STOPPED_DIVIDES_BY, ShipType, Skill, Weapon,
 };
 
-units! {
-    /// A captain and his skills.
-    #[derive(Default, Eq)]
-    pub struct Captain {
-        /// His name; empty if it is not known.
-        #[serde(default)]
-        pub name: String,
-        /// None or one; a heroic captain has two or more.
-        #[serde(default)]
-        pub skills: Vec<Skill>,
-    }
+/// A captain and his skills.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Record)]
+pub struct Captain {
+    /// His name; empty if it is not known.
+    #[serde(default)]
+    pub name: String,
+    /// None or one; a heroic captain has two or more.
+    #[serde(default)]
+    pub skills: Vec<Skill>,
 }
 
 /// A checked fleet: every type known, nothing impossible.
@@ -79,112 +79,119 @@ pub enum Status {
     OffTable,
 }
 
-units! {
-    /// A ship's record; its keys are the words of the rules. Copies share what orders
-    /// rarely change, since the odds make a new record for every branch.
-    pub struct Ship keyed ShipKey {
-        /// What she is called.
-        pub name: String [Fixed],
-        /// Her type of ship, from the table of the rules or the players’ own.
-        pub type_slug as "type": String [Fixed],
-        /// Who commands her, and what he is good at. A prize has no captain.
-        pub captain: Captain,
-        /// How well trained her crew is.
-        pub crew_quality: CrewQuality,
-        /// What her crew is good at; skills of captain and crew add up.
-        pub crew_skills: Vec<Skill>,
-        /// What she carries besides her crew, as many as her deck has room for.
-        pub advantages: Vec<Advantage> [Fixed],
-        /// How many men are aboard now.
-        pub crew: u32,
-        /// How many men were aboard at the start, hoplites included.
-        pub full_crew: u32 [Fixed],
-        /// Men who went over to prizes: not aboard, but not dead either.
-        #[serde(default)]
-        pub sent_to_prizes: u32,
-        /// The men who came from other ships, if she was taken or taken back.
-        #[serde(default)]
-        pub prize_crew: Option<PrizeCrew>,
-        /// Move points that broken oars have cost her, for the whole battle.
-        // GF-4.
-        pub move_lost: u32,
-        /// Fire counters: how many places of the ship burn.
-        pub fires: u32 where 0..=FIRES_DESTROY as i64,
-        /// Whether her fire phase is over this round.
-        #[serde(default)]
-        pub fire_done: bool,
-        /// Shots that each of her weapons has left.
-        pub ammo: BTreeMap<String, u32>,
-        /// Which of her weapons have shot this round.
-        pub shot: BTreeMap<String, bool>,
-        /// Move points that the wind adds or removes this turn; empty before the sail roll.
-        pub sail: Option<i64>,
-        /// Move points used this turn.
-        #[serde(default)]
-        pub spent: u32 [Outright],
-        /// Whether she rows at ramming speed this turn, and so owes a ram.
-        #[serde(default)]
-        pub ramming_speed: bool,
-        /// Whom she has rammed this turn.
-        pub rammed_this_turn: Vec<Tag>,
-        /// Whether she rammed or was rammed in the round before. It costs move points and hinders
-        /// her sail roll.
-        // GF-21.
-        pub rammed_last_turn: bool,
-        /// Ships still locked with her after a ram, because neither has rowed.
-        // GF-19.
-        #[serde(default)]
-        pub rammed_together: Vec<Tag>,
-        /// Ships beside her since a ram or a fight.
-        // GF-28.
-        #[serde(default)]
-        pub touching: Vec<Tag>,
-        /// Whether she has made her boarding attack this turn.
-        // GF-17.
-        #[serde(default)]
-        pub boarded_this_turn: bool,
-        /// Whether she has tried to break free this turn.
-        // GF-18.
-        #[serde(default)]
-        pub ungrapple_tried: bool,
-        /// Whether she stopped last turn. Then she starts with half of her move.
-        pub stopped: bool,
-        /// Whether she has had her turn this round.
-        pub moved_this_round: bool,
-        /// The ships that she is grappled with. She does not move until she breaks free.
-        pub grappled: Vec<Tag>,
-        /// Rounds until she goes down.
-        // GF-22.
-        pub sinking_in: Option<u32>,
-        /// The ship whose ram made her sink.
-        #[serde(default)]
-        pub sinking_by: Option<Tag>,
-        /// Whether she is aground. No rule floats her again.
-        // GF-7.
-        pub aground: bool,
-        /// Whether her crew is in flight.
-        pub routing: bool,
-        /// The result of her last morale roll.
-        pub morale: Option<MoraleResult>,
-        /// Whether her morale has been tested this turn.
-        // GF-27.
-        #[serde(default)]
-        pub morale_tested: bool,
-        /// What has become of her.
-        pub status: Status,
-        /// The side that sails her now.
-        pub holder: Side,
-        /// How many ships she has sunk or taken.
-        // GF-10.
-        pub victories: u32,
-        /// The enemy that scores the victory for her.
-        // GF-10.
-        #[serde(default)]
-        pub credited_to: Option<Tag>,
-    }; besides {
-        /// Her type's figures, which no order changes.
-        pub ship_type: Option<Arc<ShipType>>,
-    }
+/// A ship's record; its keys are the words of the rules. Copies share what orders
+/// rarely change, since the odds make a new record for every branch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
+#[record(keys = ShipKey)]
+pub struct Ship {
+    /// What she is called.
+    #[entry(fixed)]
+    pub name: String,
+    /// Her type of ship, from the table of the rules or the players’ own.
+    #[serde(rename = "type")]
+    #[entry(fixed)]
+    pub type_slug: String,
+    /// Who commands her, and what he is good at. A prize has no captain.
+    pub captain: Captain,
+    /// How well trained her crew is.
+    pub crew_quality: CrewQuality,
+    /// What her crew is good at; skills of captain and crew add up.
+    pub crew_skills: Vec<Skill>,
+    /// What she carries besides her crew, as many as her deck has room for.
+    #[entry(fixed)]
+    pub advantages: Vec<Advantage>,
+    /// How many men are aboard now.
+    pub crew: u32,
+    /// How many men were aboard at the start, hoplites included.
+    #[entry(fixed)]
+    pub full_crew: u32,
+    /// Men who went over to prizes: not aboard, but not dead either.
+    #[serde(default)]
+    pub sent_to_prizes: u32,
+    /// The men who came from other ships, if she was taken or taken back.
+    #[serde(default)]
+    pub prize_crew: Option<PrizeCrew>,
+    /// Move points that broken oars have cost her, for the whole battle.
+    // GF-4.
+    pub move_lost: u32,
+    /// Fire counters: how many places of the ship burn.
+    #[entry(range = 0..=FIRES_DESTROY as i64)]
+    pub fires: u32,
+    /// Whether her fire phase is over this round.
+    #[serde(default)]
+    pub fire_done: bool,
+    /// Shots that each of her weapons has left.
+    pub ammo: BTreeMap<String, u32>,
+    /// Which of her weapons have shot this round.
+    pub shot: BTreeMap<String, bool>,
+    /// Move points that the wind adds or removes this turn; empty before the sail roll.
+    pub sail: Option<i64>,
+    /// Move points used this turn.
+    #[serde(default)]
+    #[entry(outright)]
+    pub spent: u32,
+    /// Whether she rows at ramming speed this turn, and so owes a ram.
+    #[serde(default)]
+    pub ramming_speed: bool,
+    /// Whom she has rammed this turn.
+    pub rammed_this_turn: Vec<Tag>,
+    /// Whether she rammed or was rammed in the round before. It costs move points and hinders
+    /// her sail roll.
+    // GF-21.
+    pub rammed_last_turn: bool,
+    /// Ships still locked with her after a ram, because neither has rowed.
+    // GF-19.
+    #[serde(default)]
+    pub rammed_together: Vec<Tag>,
+    /// Ships beside her since a ram or a fight.
+    // GF-28.
+    #[serde(default)]
+    pub touching: Vec<Tag>,
+    /// Whether she has made her boarding attack this turn.
+    // GF-17.
+    #[serde(default)]
+    pub boarded_this_turn: bool,
+    /// Whether she has tried to break free this turn.
+    // GF-18.
+    #[serde(default)]
+    pub ungrapple_tried: bool,
+    /// Whether she stopped last turn. Then she starts with half of her move.
+    pub stopped: bool,
+    /// Whether she has had her turn this round.
+    pub moved_this_round: bool,
+    /// The ships that she is grappled with. She does not move until she breaks free.
+    pub grappled: Vec<Tag>,
+    /// Rounds until she goes down.
+    // GF-22.
+    pub sinking_in: Option<u32>,
+    /// The ship whose ram made her sink.
+    #[serde(default)]
+    pub sinking_by: Option<Tag>,
+    /// Whether she is aground. No rule floats her again.
+    // GF-7.
+    pub aground: bool,
+    /// Whether her crew is in flight.
+    pub routing: bool,
+    /// The result of her last morale roll.
+    pub morale: Option<MoraleResult>,
+    /// Whether her morale has been tested this turn.
+    // GF-27.
+    #[serde(default)]
+    pub morale_tested: bool,
+    /// What has become of her.
+    pub status: Status,
+    /// The side that sails her now.
+    pub holder: Side,
+    /// How many ships she has sunk or taken.
+    // GF-10.
+    pub victories: u32,
+    /// The enemy that scores the victory for her.
+    // GF-10.
+    #[serde(default)]
+    pub credited_to: Option<Tag>,
+    /// Her type's figures, which no order changes.
+    #[serde(skip)]
+    pub ship_type: Option<Arc<ShipType>>,
 }
 
 /// The phases of a ship's own turn.

@@ -1,4 +1,4 @@
-//! The fleet of a game whose units are fully described by `units!`: a list `[[ship]]` with
+//! The fleet of a game whose units are fully described by their records: a list `[[ship]]` with
 //! the entries that a fleet file may state.
 
 use std::fmt;
