@@ -423,26 +423,27 @@ pub trait Count: Copy {
 
 macro_rules! counts {
     ($($Number:ty),+) => {
-        $(
-            impl Count for $Number {
-                fn count(self) -> i64 {
-                    i64::try_from(self).unwrap_or(i64::MAX)
-                }
+        $(impl Count for $Number {
+            fn count(self) -> i64 {
+                i64::try_from(self).unwrap_or(i64::MAX)
             }
-            impl From<$Number> for Arg {
-                fn from(number: $Number) -> Arg { Arg::Number(number.count()) }
-            }
-            impl From<&$Number> for Arg {
-                fn from(number: &$Number) -> Arg { Arg::Number(number.count()) }
-            }
-            impl Count for &$Number {
-                fn count(self) -> i64 { (*self).count() }
-            }
-        )+
+        })+
     };
 }
 
 counts!(u8, u16, u32, u64, usize, i8, i16, i32, i64);
+
+impl<N: Count> Count for &N {
+    fn count(self) -> i64 {
+        (*self).count()
+    }
+}
+
+impl<N: Count> From<N> for Arg {
+    fn from(number: N) -> Arg {
+        Arg::Number(number.count())
+    }
+}
 
 impl From<&str> for Arg {
     fn from(name: &str) -> Arg {
