@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde_json::Value;
 
-use message::{Joint, Message, message};
+use message::{Count, Joint, Message, message};
 
 use super::common::{Side, Tag};
 
@@ -292,7 +292,7 @@ macro_rules! numbers_held {
             const HOLDS: EntryType = EntryType::Number { least: $least, most: $most };
 
             fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
-                visit(path, i64::from(*self));
+                visit(path, self.count());
             }
         })+
     };
@@ -301,17 +301,8 @@ macro_rules! numbers_held {
 numbers_held! {
     u8: 0, u8::MAX as i64;
     u32: 0, MOST;
+    usize: 0, MOST;
     i64: -MOST, MOST;
-}
-
-impl EntryValue for usize {
-    const HOLDS: EntryType = EntryType::Number { least: 0, most: MOST };
-
-    fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
-        if let Ok(number) = i64::try_from(*self) {
-            visit(path, number);
-        }
-    }
 }
 
 /// A side's record, which not every game has as a [`Record`].
