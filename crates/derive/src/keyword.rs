@@ -109,37 +109,11 @@ impl<'a> WordList<'a> {
         }
     }
 
-    /// The word in files and in the protocol: serde's own code for an enum whose variants
-    /// have these names.
+    /// The word in files and in the protocol.
     fn serde(&self) -> TokenStream {
-        let WordList { item: DeriveInput { ident, .. }, variants, slugs, .. } = self;
-        let name = ident.to_string();
-        quote! {
-            const _: () = {
-                #[derive(::serde::Serialize, ::serde::Deserialize)]
-                #[serde(remote = #name, rename = #name)]
-                enum Spelling { #(#[serde(rename = #slugs)] #variants),* }
-
-                #[automatically_derived]
-                impl ::serde::Serialize for #ident {
-                    fn serialize<S: ::serde::Serializer>(
-                        &self,
-                        to: S,
-                    ) -> ::core::result::Result<S::Ok, S::Error> {
-                        Spelling::serialize(self, to)
-                    }
-                }
-
-                #[automatically_derived]
-                impl<'de> ::serde::Deserialize<'de> for #ident {
-                    fn deserialize<D: ::serde::Deserializer<'de>>(
-                        from: D,
-                    ) -> ::core::result::Result<Self, D::Error> {
-                        Spelling::deserialize(from)
-                    }
-                }
-            };
-        }
+        let WordList { item, variants, slugs, .. } = self;
+        let spelling = quote!(#(#[serde(rename = #slugs)] #variants),*);
+        serde_as(&item.ident, &TokenStream::new(), &spelling)
     }
 
     /// The list for code that reads any of them, and the word as a value of a field.
@@ -165,6 +139,42 @@ impl<'a> WordList<'a> {
                 const HOLDS: ::rules::unit::EntryType = ::rules::unit::EntryType::Words(Self::SLUGS);
             }
         }
+    }
+}
+
+/// serde's own code for an enum whose variants are spelled like these, with serde's options
+/// for the enum as a whole.
+pub(crate) fn serde_as(
+    ident: &Ident,
+    options: &TokenStream,
+    variants: &TokenStream,
+) -> TokenStream {
+    let name = ident.to_string();
+    quote! {
+        const _: () = {
+            #[derive(::serde::Serialize, ::serde::Deserialize)]
+            #[serde(remote = #name, rename = #name, #options)]
+            enum Spelling { #variants }
+
+            #[automatically_derived]
+            impl ::serde::Serialize for #ident {
+                fn serialize<S: ::serde::Serializer>(
+                    &self,
+                    to: S,
+                ) -> ::core::result::Result<S::Ok, S::Error> {
+                    Spelling::serialize(self, to)
+                }
+            }
+
+            #[automatically_derived]
+            impl<'de> ::serde::Deserialize<'de> for #ident {
+                fn deserialize<D: ::serde::Deserializer<'de>>(
+                    from: D,
+                ) -> ::core::result::Result<Self, D::Error> {
+                    Spelling::deserialize(from)
+                }
+            }
+        };
     }
 }
 
@@ -208,7 +218,7 @@ fn keyword(attributes: &[Attribute]) -> Option<&Attribute> {
 }
 
 /// `in-a-ram` of `InARam`, as serde's `rename_all` has it.
-fn kebab_case(name: &str) -> String {
+pub(crate) fn kebab_case(name: &str) -> String {
     let mut words = String::new();
     for (at, letter) in name.char_indices() {
         if at > 0 && letter.is_uppercase() {

@@ -4,6 +4,7 @@ use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
 mod keyword;
+mod order;
 mod record;
 
 /// Makes an enum without fields a list of words of the rules. `ALL`, `SLUGS`, `slug`,
@@ -19,6 +20,46 @@ mod record;
 pub fn keyword(item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
     keyword::derived(&item).unwrap_or_else(syn::Error::into_compile_error).into()
+}
+
+/// Makes an enum the orders of a game. It implements serde's traits and `rules::Stated`, whose
+/// schema is for parsing, offers, forms, errors and help. The types `OrderKind` (the words of
+/// the orders), `Field` and `fields` (their fields without values) are made beside it. A
+/// written order has its word as `kind`, and no key for a field without a value. Players read
+/// the doc comments of orders and fields as explanations.
+///
+/// `#[order(phases = Phase)]` on the enum names the type of the game's phases, if it has any.
+///
+/// `#[order(…)]` on a variant states:
+///
+/// | key | what it is |
+/// | --- | --- |
+/// | `name = "…"` | the label of its button |
+/// | `what = "…"` | what it does, in a sentence |
+/// | `explained = "…"` | a further explanation, if it needs one |
+/// | `rule = …` | the rule that it comes from |
+/// | `kind = "…"` | its word, if that is not the variant in kebab-case |
+/// | `by(field, …)` | the fields that name the issuer: the first that is filled in counts; without `by`, the issuer is the battle as a whole |
+/// | `at = field` | the field that names the target |
+/// | `phase = Variant` | its phase, if that does not depend on its fields |
+/// | `once` | it is given once in its phase |
+/// | `part = Variant` | its role in a turn (`rules::Part`), if that is not `Act` |
+/// | `sign = Variant` | its icon (`rules::drawing::Icon`), if it has one |
+///
+/// `#[field(…)]` on a field states:
+///
+/// | key | what it is |
+/// | --- | --- |
+/// | `ask = "…"` | its label in the form, if that is not the field’s name |
+/// | `explained = "…"` | a further explanation |
+/// | `default = …` | its value if it is left out; without a default only an `Option` may be left out |
+/// | `range = min..=max` | the range of a number |
+/// | `words(A, B)` | the words of its type that fit, if not all do |
+/// | `measures = Variant` | what it measures (`rules::Measure`), if that is not an `Amount` |
+#[proc_macro_derive(Order, attributes(order, field))]
+pub fn order(item: TokenStream) -> TokenStream {
+    let item = parse_macro_input!(item as DeriveInput);
+    order::derived(&item).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 /// Makes a struct the record of a unit, or of a part of one. Its fields are the entries, apart
