@@ -290,7 +290,7 @@ mod tests {
     use crate::sequence::{Guided, Sequence};
     use crate::sheet::Printed;
     use crate::source::{About, Reference, Source};
-    use crate::statement::orders;
+    use crate::statement::Order;
     use crate::turn_card::Turns;
     use crate::unit::Record;
     use crate::view::victory;
@@ -351,28 +351,29 @@ mod tests {
 
     impl FleetRecord for Skiff {}
 
-    orders! {
-        /// The orders of skiffs.
-        pub enum Order {
-            /// Everybody looks up, and has looked.
-            Look = "look", "Look up" [as Ends sign Eye] {
-                what: "Everybody looks up.",
-                rule: "Skiffs: birds",
-            }
-            /// She throws.
-            Throw = "throw", "Throw a stone" [by skiff at target] {
-                what: "From 4 up a rower falls.",
-                rule: "Skiffs: stones",
-                /// Who throws.
-                skiff: Tag => "Skiff",
-                /// At whom.
-                target: Tag => "Target",
-                /// How far off she is.
-                lengths: u32 => "Lengths" in 2..=5,
-                /// How many.
-                stones: u32 = 1 => "Stones" in 1..=9,
-            }
-        }
+    /// The orders of skiffs.
+    #[derive(Clone, Debug, PartialEq, Order)]
+    pub enum Order {
+        /// Everybody looks up, and has looked.
+        #[order(name = "Look up", part = Ends, sign = Eye, rule = "Skiffs: birds",
+                what = "Everybody looks up.")]
+        Look,
+
+        /// She throws.
+        #[order(name = "Throw a stone", by(skiff), at = target, rule = "Skiffs: stones",
+                what = "From 4 up a rower falls.")]
+        Throw {
+            /// Who throws.
+            skiff: Tag,
+            /// At whom.
+            target: Tag,
+            /// How far off she is.
+            #[field(range = 2..=5)]
+            lengths: u32,
+            /// How many.
+            #[field(default = 1, range = 1..=9)]
+            stones: u32,
+        },
     }
 
     /// The outcomes of an order.

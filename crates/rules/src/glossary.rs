@@ -151,8 +151,7 @@ impl Meaning {
     }
 
     fn of_question(order: &'static str, field: &FieldSpec) -> Meaning {
-        let (name, what) =
-            (Message::word(field.question), Message::word(field.meaning.trim_ascii_start()));
+        let (name, what) = (Message::word(field.question), Message::word(field.meaning));
         let see = field.takes.words();
         Meaning { of: order, see, ..Meaning::named(field.name, name, Sort::Question, what) }
     }

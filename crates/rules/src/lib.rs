@@ -86,7 +86,7 @@ pub use source::{About, Reference, Ruling, Source};
 pub use special_order::{
     Deed, EndingOrders, FieldTest, Holding, SpecialOrder, SpecialOrderView, SpecialOrders,
 };
-pub use statement::{OrderWord, Stated};
+pub use statement::{Order, OrderWord, Stated};
 pub use system::{FieldOf, KindOf, Rules, System};
 pub use turn_card::{
     CardDone, CardStep, CardTarget, ComposedGroup, GroupDo, LeftOutUnit, NeededRoll, Next,

@@ -1,51 +1,54 @@
-//! Definitions of orders. From one definition, `orders!` makes the typed order for the
-//! resolver, its word without fields (`OrderKind`), each of its fields without a value
-//! (`Field`), and the schema for parsing, offers, forms, errors and help, so that these
-//! cannot disagree.
+//! The definitions of orders. From one enum, `#[derive(Order)]` makes the word of each order
+//! without its fields (`OrderKind`), each of its fields without a value (`Field`), and the
+//! schema for parsing, offers, forms, errors and help, so that these cannot disagree.
 //!
-//! ```text
-//! orders! {
-//!     /// An order of the harbour, complete.
-//!     pub enum Order in Watch {
-//!         /// She pays her dues and may leave.
-//!         PayDues = "pay-dues", "Pay the dues" [by ship at keeper once in Morning sign Oar] {
-//!             what: "Pays what the harbour asks for a ship.",
-//!             rule: rule::DUES,
-//!             /// The ship that pays.
-//!             ship: Tag => "Ship",
-//!             /// The keeper who is paid.
-//!             keeper: Tag => "Keeper of the chain",
-//!             /// The kind of coin.
-//!             coin: Coin = Coin::Drachma => "Coin" ("A drachma is a day’s pay."),
-//!             /// Coins paid, up to the most that the toll takes at once.
-//!             amount: u32 = 1 => "Coins" in 0..=MOST_COINS,
-//!             /// The ship that vouches for her, if any.
-//!             voucher: Option<Tag> => "Voucher",
-//!             /// The reply of the keeper of the chain.
-//!             reply: Chosen<Reply> => "The keeper replies",
-//!         }
-//!     }
+//! ```
+//! use rules::Order;
+//! use rules::common::Tag;
+//! use rules::keyword::Keyword;
+//! use rules::opponent_choice::Chosen;
+//!
+//! # #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+//! # pub enum Watch { Morning }
+//! # #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
+//! # pub enum Coin { Drachma, Obol }
+//! # const MOST_COINS: u32 = 12;
+//! # mod rule { pub const DUES: &str = "Harbour: dues"; }
+//! /// An order of the harbour, complete.
+//! #[derive(Clone, Debug, PartialEq, Order)]
+//! #[order(phases = Watch)]
+//! pub enum Order {
+//!     /// She pays her dues and may leave.
+//!     #[order(name = "Pay the dues", by(ship), at = keeper, phase = Morning, once, sign = Oar,
+//!             rule = rule::DUES,
+//!             what = "Pays what the harbour asks for a ship.")]
+//!     PayDues {
+//!         /// The ship that pays.
+//!         ship: Tag,
+//!         /// The keeper who is paid.
+//!         #[field(ask = "Keeper of the chain")]
+//!         keeper: Tag,
+//!         /// The kind of coin.
+//!         #[field(default = Coin::Drachma, explained = "A drachma is a day’s pay.")]
+//!         coin: Coin,
+//!         /// Coins paid, up to the most that the toll takes at once.
+//!         #[field(ask = "Coins", default = 1, range = 0..=MOST_COINS)]
+//!         amount: u32,
+//!         /// The ship that vouches for her, if any.
+//!         voucher: Option<Tag>,
+//!         /// The coin that the keeper of the chain would rather have.
+//!         #[field(default = None)]
+//!         rather: Chosen<Coin>,
+//!     },
 //! }
 //! ```
 //!
-//! A game without phases leaves out `in Watch`. The brackets contain, if needed and in this
-//! order: `by` and the fields that name the issuer (the first that is filled in counts;
-//! without any, the issuer is the battle as a whole), `at` and the field that names the
-//! target, `in` and the phase of the order (`once in` if it is given once in the phase),
-//! `as` and its [`Part`], and its `sign`. The text after `what:` may be followed by a
-//! longer explanation. Players read the doc comments of orders and fields as explanations.
-//!
-//! A field is `name: type`, then `= default` if it may be left out, then `=>` and its label
-//! in the form. These may follow, in this order: an explanation in parentheses, `of [..]`
-//! if only some words of its type fit, `as Reach` if a number is the distance of a target,
-//! `as Seen` if only the players can see the value on the table, and `in min..=max` for the
-//! range of every number. An `Option` may be left out and has no default. The other side
-//! chooses a [`Chosen`]; its default is `Some(value)`, or `None` if it may be left out but
-//! has no default. The type of a field decides what it takes ([`FieldType`]). The
-//! correction (`adjust`) and the agreed result (`agree-result`) are orders of every game.
+//! The type of a field decides what it takes ([`FieldType`]). An `Option` may be left out and
+//! has no default. The other side chooses a [`Chosen`]; its default is `Some(value)`, or
+//! `None` if it may be left out but has no default. The correction (`adjust`) and the agreed
+//! result (`agree-result`) are orders of every game.
 //!
 //! [`Chosen`]: super::opponent_choice::Chosen
-//! [`Part`]: super::schema::Part
 
 use std::convert::Infallible;
 use std::ops::RangeInclusive;
@@ -55,6 +58,9 @@ use serde_json::Value;
 use super::common::{RecordOwner, Side, Subject, Tag};
 use super::keyword::Keyword;
 use super::schema::{Chooser, LeftOut, OrderSpec, ValueType};
+
+/// The derive of the orders of a game.
+pub use ::derive::Order;
 
 /// A typed order of a game, made from its definition.
 pub trait Stated {
@@ -106,12 +112,16 @@ pub trait FieldType {
 }
 
 /// A field type whose values do not depend on the order.
+#[diagnostic::on_unimplemented(
+    message = "a field of type `{Self}` needs a `range`, or is not possible in an order"
+)]
 pub trait TypedField: FieldType {
     /// What the field takes.
     const TAKES: ValueType;
 }
 
 /// A type whose field takes whole numbers within a range that the order states.
+#[diagnostic::on_unimplemented(message = "a field of type `{Self}` has no `range`")]
 pub trait Ranged: FieldType {
     /// The type of the range's ends.
     type Number: Into<i64> + Copy;
@@ -252,203 +262,12 @@ pub fn is_absent<T: FieldType>(value: &T) -> bool {
     value.is_left_out()
 }
 
-/// Defines the typed order of a game, its words and its schema; see the module's
-/// documentation.
-#[macro_export]
-macro_rules! orders {
-    ($(#[doc = $enum_doc:literal])* pub enum $Order:ident { $($orders:tt)+ }) => {
-        use ::std::convert::Infallible as NoPhase;
-
-        orders! { $(#[doc = $enum_doc])* pub enum $Order in NoPhase { $($orders)+ } }
-    };
-    (
-        $(#[doc = $enum_doc:literal])*
-        pub enum $Order:ident in $Phase:ident {
-            $(
-                $(#[doc = $doc:literal])*
-                $Variant:ident = $kind:literal, $name:literal [
-                    $(by $($giver:ident)|+)? $(at $target:ident)?
-                    $(in $phase:ident)? $(once in $once:ident)?
-                    $(as $part:ident)? $(sign $sign:ident)?
-                ] {
-                    what: $what:literal $(, $explained:literal)?,
-                    rule: $rule:expr,
-                    $(
-                        $(#[doc = $field_doc:literal])*
-                        $field:ident: $Type:ty $(= $default:expr)? => $question:literal
-                            $(($answered:literal))?
-                            $(of [$($Word:ident),+ $(,)?])?
-                            $(as $Measure:ident)? $(in $range:expr)?,
-                    )*
-                }
-            )+
-        }
-    ) => {
-        $(#[doc = $enum_doc])*
-        #[derive(Clone, Debug, PartialEq, ::serde::Serialize, ::serde::Deserialize)]
-        #[serde(tag = "kind")]
-        pub enum $Order {
-            $(
-                $(#[doc = $doc])*
-                #[serde(rename = $kind)]
-                $Variant {
-                    $(
-                        $(#[doc = $field_doc])*
-                        #[serde(skip_serializing_if = "::rules::statement::is_absent")]
-                        $field: $Type,
-                    )*
-                },
-            )+
-        }
-
-        /// The words of the orders, without their fields.
-        #[allow(unreachable_pub, reason = "the rules' own")]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, $crate::keyword::Keyword)]
-        pub enum OrderKind { $($(#[doc = $doc])* #[keyword($kind)] $Variant),+ }
-
-        /// The fields of each order, without their values.
-        #[allow(non_camel_case_types, unreachable_pub, reason = "as they are stated")]
-        pub mod fields {
-            $(
-                /// The fields of one order.
-                #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-                pub enum $Variant { $($field),* }
-            )+
-        }
-
-        /// A field of an order, without its value.
-        #[allow(dead_code, unreachable_pub, reason = "as they are stated")]
-        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub enum Field { $($Variant(fields::$Variant)),+ }
-
-        impl $crate::statement::OrderWord for OrderKind {
-            type Phase = $Phase;
-
-            fn phase(self) -> Option<$Phase> {
-                match self { $(OrderKind::$Variant => orders!(@phase $Phase $($phase)? $($once)?)),+ }
-            }
-
-            fn is_once(self) -> bool {
-                match self { $(OrderKind::$Variant => orders!(@is $($once)?)),+ }
-            }
-        }
-
-        impl $crate::statement::Stated for $Order {
-            type Kind = OrderKind;
-            type Field = Field;
-
-            fn specs() -> &'static [$crate::schema::OrderSpec] {
-                use $crate::ending::AGREE;
-                use $crate::schema::{ADJUST, FieldSpec, OrderSpec};
-                use ::std::sync::LazyLock;
-                static ALL: LazyLock<Vec<OrderSpec>> = LazyLock::new(|| vec![
-                    $(
-                        {
-                            static FIELDS: LazyLock<Vec<FieldSpec>> = LazyLock::new(|| vec![
-                                $(FieldSpec {
-                                    name: stringify!($field),
-                                    question: $question,
-                                    explained: orders!(@some $($answered)?),
-                                    meaning: concat!($($field_doc),*),
-                                    takes: orders!(@takes $Type, [$($($Word),+)?], ($($range)?)),
-                                    default: orders!(@default $Type, $($default)?),
-                                    chosen_by: <$Type as $crate::statement::FieldType>::CHOSEN_BY,
-                                    measures: orders!(@measure $($Measure)?),
-                                }),*
-                            ]);
-                            OrderSpec {
-                                kind: $kind,
-                                name: $name,
-                                what: $what,
-                                explained: orders!(@some $($explained)?),
-                                rule: $rule,
-                                part: orders!(@part $($part)?),
-                                sign: orders!(@sign $($sign)?),
-                                givers: &[$($(stringify!($giver)),+)?],
-                                target: orders!(@name $($target)?),
-                                fields: &FIELDS,
-                            }
-                        },
-                    )+
-                    AGREE,
-                    ADJUST,
-                ]);
-                &ALL
-            }
-
-            fn kind(&self) -> OrderKind {
-                match self { $($Order::$Variant { .. } => OrderKind::$Variant),+ }
-            }
-
-            fn issuer(&self) -> Option<$crate::common::Subject> {
-                match self {
-                    $($Order::$Variant { $($($giver,)+)? .. } => {
-                        let givers: &[&dyn $crate::issuer::IssuerField] = &[$($($giver),+)?];
-                        givers.iter().find_map(|giver| giver.subject())
-                    })+
-                }
-            }
-
-            fn field(kind: &str, name: &str) -> Option<Field> {
-                match OrderKind::from_slug(kind)? {
-                    $(OrderKind::$Variant => {
-                        $(if name == stringify!($field) {
-                            return Some(Field::$Variant(fields::$Variant::$field));
-                        })*
-                    })+
-                }
-                None
-            }
-
-            fn name_of(field: Field) -> &'static str {
-                match field {
-                    $(Field::$Variant(field) => match field {
-                        $(fields::$Variant::$field => stringify!($field)),*
-                    }),+
-                }
-            }
-        }
-    };
-    (@phase $Phase:ident) => { None };
-    (@phase $Phase:ident $phase:ident) => { Some($Phase::$phase) };
-    (@is) => { false };
-    (@is $once:ident) => { true };
-    (@some) => { None };
-    (@some $text:literal) => { Some($text) };
-    (@name) => { None };
-    (@name $field:ident) => { Some(stringify!($field)) };
-    (@part) => { $crate::schema::Part::Act };
-    (@part $part:ident) => { $crate::schema::Part::$part };
-    (@sign) => { None };
-    (@sign $sign:ident) => { Some($crate::drawing::Icon::$sign) };
-    (@takes $Type:ty, [], ()) => {
-        <$Type as $crate::statement::TypedField>::TAKES
-    };
-    (@takes $Type:ty, [], ($range:expr)) => {
-        <$Type as $crate::statement::Ranged>::within($range)
-    };
-    (@takes $Type:ty, [$($Word:ident),+], ()) => {{
-        const WORDS: &[&str] = &[$(<$Type>::$Word.slug()),+];
-        $crate::schema::ValueType::Choice { words: WORDS }
-    }};
-    (@default $Type:ty,) => {
-        <$Type as $crate::statement::FieldType>::LEFT_OUT
-    };
-    (@default $Type:ty, $default:expr) => {
-        <$Type as $crate::statement::FieldType>::default_of($default)
-    };
-    (@measure) => { $crate::schema::Measure::Amount };
-    (@measure $Measure:ident) => { $crate::schema::Measure::$Measure };
-}
-
-pub use crate::orders;
-
 #[cfg(test)]
 #[allow(unreachable_pub, reason = "orders and words are public where they are at home")]
 mod tests {
     use serde_json::json;
 
-    use super::{OrderWord, Stated};
+    use super::{Order, OrderWord, Stated};
     use crate::common::{Subject, Tag};
     use crate::drawing::Icon;
     use crate::keyword::Keyword;
@@ -477,35 +296,42 @@ mod tests {
 
     const MOST_COINS: u32 = 12;
 
-    orders! {
-        /// An order of the harbour, complete.
-        pub enum Order in Watch {
-            /// She pays her dues and may leave.
-            PayDues = "pay-dues", "Pay the dues" [by ship at keeper once in Morning sign Oar] {
-                what: "Pays what the harbour asks for a ship.", "Nobody leaves before.",
-                rule: "Harbour: dues",
-                /// The ship that pays.
-                ship: Tag => "Ship",
-                /// What she pays with.
-                coin: Coin = Coin::Obol => "Coin" ("Two obols buy a day’s bread.")
-                    of [Drachma, Obol],
-                /// How many.
-                amount: u32 = 1 => "Coins" in 0..=MOST_COINS,
-                /// How far off she is, in cables.
-                cables: u8 = 0 => "Cables off" as Reach in 0..=3,
-                /// Who vouches for her.
-                keeper: Option<Tag> => "Keeper",
-                /// What the keeper of the chain would rather have.
-                rather: Chosen<Coin> = None => "Rather",
-                /// Whoever sails with her.
-                company: Vec<Tag> = [] => "In company",
-            }
-            /// Everybody goes home.
-            Close = "close", "Close" [as Ends] {
-                what: "Closes the harbour.",
-                rule: "Harbour: evening",
-            }
-        }
+    /// An order of the harbour, complete.
+    #[derive(Clone, Debug, PartialEq, Order)]
+    #[order(phases = Watch)]
+    pub enum Order {
+        /// She pays her dues and may leave.
+        #[order(name = "Pay the dues", by(ship), at = keeper, phase = Morning, once, sign = Oar,
+                rule = "Harbour: dues",
+                what = "Pays what the harbour asks for a ship.",
+                explained = "Nobody leaves before.")]
+        PayDues {
+            /// The ship that pays.
+            ship: Tag,
+            /// What she pays with.
+            #[field(default = Coin::Obol, words(Drachma, Obol),
+                    explained = "Two obols buy a day’s bread.")]
+            coin: Coin,
+            /// How many.
+            #[field(ask = "Coins", default = 1, range = 0..=MOST_COINS)]
+            amount: u32,
+            /// How far off she is, in cables.
+            #[field(ask = "Cables off", default = 0, range = 0..=3, measures = Reach)]
+            cables: u8,
+            /// Who vouches for her.
+            keeper: Option<Tag>,
+            /// What the keeper of the chain would rather have.
+            #[field(default = None)]
+            rather: Chosen<Coin>,
+            /// Whoever sails with her.
+            #[field(ask = "In company", default = [])]
+            company: Vec<Tag>,
+        },
+
+        /// Everybody goes home.
+        #[order(name = "Close", part = Ends, rule = "Harbour: evening",
+                what = "Closes the harbour.")]
+        Close,
     }
 
     fn field(name: &str) -> &'static FieldSpec {

@@ -10,7 +10,7 @@ use message::words;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::parse::{Parse, ParseStream, Parser as _};
 use syn::punctuated::Punctuated;
-use syn::{Expr, Ident, LitStr, Token, Variant};
+use syn::{Attribute, Expr, Ident, LitStr, Token, Variant};
 
 /// A template and its arguments.
 #[derive(Clone, Debug)]
@@ -140,16 +140,11 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
             found.extend(meanings(group.stream(), place));
         } else if derives(before, "struct", "Record") {
             found.extend(meanings(group.stream(), place));
-        } else if is_call(before, &["orders", "!"]) || is_call(before, &["=", "OrderSpec"]) {
+        } else if derives(before, "enum", "Order") {
             found.extend(texts_of_orders(group.stream()).iter().map(|text| plain(place, text)));
-        }
-        if is_call(before, &["orders", "!"]) {
-            // What each word means; a head of the whole is for those who read the source.
-            let bodies = group.stream().into_iter().filter_map(|token| match token {
-                TokenTree::Group(body) if body.delimiter() == Delimiter::Brace => Some(body),
-                _ => None,
-            });
-            found.extend(bodies.flat_map(|body| meanings(body.stream(), place)));
+            found.extend(meanings(group.stream(), place));
+        } else if is_call(before, &["=", "OrderSpec"]) {
+            found.extend(texts_of_spec(group.stream()).iter().map(|text| plain(place, text)));
         }
         collect(group.stream(), place, found);
     }
@@ -241,22 +236,44 @@ fn kebab_case(name: &str) -> String {
     letters.collect()
 }
 
-/// The names of orders, what they do, their rules, and the questions of their
-/// forms.
-fn texts_of_orders(stated: TokenStream) -> Vec<String> {
+/// The names of orders, what they do, and the labels of their fields.
+fn texts_of_orders(variants: TokenStream) -> Vec<String> {
+    let variants = Punctuated::<Variant, Token![,]>::parse_terminated.parse2(variants);
     let mut texts = Vec::new();
-    // `Ram = "ram", "Ram" { what: "…", }`
-    texts.extend(after(stated.clone(), &["=", "*", ","]));
-    for key in ["name", "what", "rule", "question"] {
-        texts.extend(after(stated.clone(), &[key, ":"]));
+    for variant in variants.expect("the variants of an enum") {
+        for key in ["name", "what", "explained"] {
+            texts.extend(stated(&variant.attrs, key));
+        }
+        for field in variant.fields {
+            let name = field.ident.expect("a field with a name").to_string();
+            texts.push(stated(&field.attrs, "ask").unwrap_or_else(|| label(&name)));
+            texts.extend(stated(&field.attrs, "explained"));
+        }
     }
-    // `target: Tag => "Target",`
-    texts.extend(after(stated.clone(), &["=", ">"]));
-    // What a player may want to know besides: `what: "…", "…"`, `=> "Target" ("…")`
-    texts.extend(after(stated.clone(), &["what", ":", "*", ","]));
-    texts.extend(after(stated.clone(), &["=", ">", "*", "("]));
+    texts
+}
+
+/// The text that attributes state for a key.
+fn stated(attributes: &[Attribute], key: &str) -> Option<String> {
+    let lists = attributes.iter().filter_map(|attribute| attribute.meta.require_list().ok());
+    lists.flat_map(|list| after(list.tokens.clone(), &[key, "="])).next()
+}
+
+/// The name of a field as a label, as `derive(Order)` has it.
+fn label(name: &str) -> String {
+    let mut label = name.replace('_', " ");
+    label[..1].make_ascii_uppercase();
+    label
+}
+
+/// The texts of an order that every game has.
+fn texts_of_spec(spec: TokenStream) -> Vec<String> {
+    let mut texts = Vec::new();
+    for key in ["name", "what", "rule", "question"] {
+        texts.extend(after(spec.clone(), &[key, ":"]));
+    }
     // `of_a_correction("note", "Reason", …)`
-    texts.extend(after(stated, &["of_a_correction", "(", "*", ","]));
+    texts.extend(after(spec, &["of_a_correction", "(", "*", ","]));
     texts
 }
 

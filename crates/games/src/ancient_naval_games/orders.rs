@@ -1,7 +1,7 @@
 //! The orders of Ancient Naval Games.
 
+use rules::Order;
 use rules::common::{Side, Tag};
-use rules::statement::orders;
 
 use super::state::Phase;
 use super::tables::{MOST_STEPS, RamAspect, StrikeAspect};
@@ -18,108 +18,130 @@ pub(super) mod rule {
     pub(in super::super) const WINNING: &str = "Ancient Naval Games: winning";
 }
 
-orders! {
-    /// An order of Ancient Naval Games, complete.
-    pub enum Order in Phase {
-        /// The rules do not say who goes first. Each side may roll a die before the first order;
-        /// the higher one goes first.
-        FirstSide = "first-side", "Roll for first side" [sign Die] {
-            what: "Each side rolls a die before the first order; the higher goes first.",
-            rule: rule::FIRST_SIDE,
-        }
-        /// When more than half of a side’s ships are gone, its isolated ships leave the table. The
-        /// app asks at the start of that side’s turn.
-        Morale = "morale", "Check morale" [in Morale sign Heart] {
-            what: "When more than half of the side’s ships are gone, its isolated ships leave the table.",
-            rule: rule::MORALE,
-            /// The ships of the side that have no friend beside them on the table. Ships that
-            /// are entangled do not count as friends.
-            isolated: Vec<Tag> = [] => "Ships with no friend adjacent",
-        }
-        /// A ship begins to act. She moves, turns and attacks as long as she has movement points,
-        /// and finishes before the next one begins.
-        Activate = "activate", "Activate" [by ship in Activation as Begins sign Eye] {
-            what: "Her activation begins, and that of the ship before her ends.",
-            rule: rule::ACTIVATION,
-            /// The ship that is activated.
-            ship: Tag => "Ship",
-            /// Whether she has no friend beside her when her turn starts. Then she may move, but
-            /// not attack.
-            isolated: bool = false => "Starts with no friend adjacent",
-        }
-        /// She spends movement points: to go ahead, to back, or to turn. Move the model yourself,
-        /// and enter what she did.
-        Move = "move", "Move" [by ship in Activation as Moves sign Oar] {
-            what: "A hex ahead costs 1 point, a hex astern 2, a hexside turned 1; a small ship’s first turn is free.",
-            rule: rule::MOVEMENT,
-            /// The ship that moves.
-            ship: Tag => "Ship",
-            /// How many hexes she goes forward.
-            ahead: u32 = 0 => "Hexes ahead" in 0..=MOST_STEPS,
-            /// How many hexes she backs. Backing costs more than going ahead.
-            astern: u32 = 0 => "Hexes astern" in 0..=MOST_STEPS,
-            /// How many hexsides she turns, a free turn included.
-            turns: u32 = 0 => "Hexsides turned" in 0..=MOST_STEPS,
-            /// Whether she has no friend beside her when her turn starts. Then she may move, but
-            /// not attack.
-            //
-            isolated: bool = false => "Starts with no friend adjacent",
-        }
-        /// She runs along an enemy’s bow or stern to break her oars. Both roll a die; if the
-        /// attacker’s is higher, oars break.
-        OarStrike = "oar-strike", "Oar strike" [by ship at target in Activation sign Ram] {
-            what: "Breaks the oars of a ship at her bow or stern.",
-            rule: rule::OAR_STRIKE,
-            /// The ship that strikes.
-            ship: Tag => "Ship",
-            /// The enemy beside her whose oars she strikes.
-            target: Tag => "Target",
-            /// Whether the strike comes at her bow or at her stern.
-            aspect: StrikeAspect => "Where" as Seen,
-            /// Whether she has no friend beside her when her turn starts. Then she may move, but
-            /// not attack.
-            //
-            isolated: bool = false => "Starts with no friend adjacent",
-        }
-        /// She drives into an enemy’s side. Both roll a die: if the attacker’s is higher, the enemy
-        /// is sunk or taken; equal dice lock both together.
-        Ram = "ram", "Ram and board" [by ship at target in Activation sign Ram] {
-            what: "Sinks or captures a ship at her side, or locks both together.",
-            rule: rule::RAM,
-            /// The ship that rams.
-            ship: Tag => "Ship",
-            /// The enemy beside her that she rams.
-            target: Tag => "Target",
-            /// Whether the ram comes in towards the bow or towards the stern of her side.
-            aspect: RamAspect => "Where" as Seen,
-            /// Whether she has no friend beside her when her turn starts. Then she may move, but
-            /// not attack.
-            //
-            isolated: bool = false => "Starts with no friend adjacent",
-        }
-        /// A ship leaves the table because you want her to. If the victory conditions let her side
-        /// leave, she is safe.
-        LeaveTable = "leave-table", "Leave in good order" [by ship in Activation as Leaves sign Oar] {
-            what: "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.",
-            rule: rule::MOVEMENT,
-            /// The ship that leaves.
-            ship: Tag => "Ship",
-            /// Whether she leaves by an edge that the victory conditions do not allow. Then she
-            /// counts as lost.
-            elsewhere: bool = false => "Elsewhere than allowed",
-        }
-        /// All your ships have acted. Movement points that were not used are lost, and the other
-        /// side begins.
-        EndTurn = "end-turn", "End the turn" [as Ends sign Jar] {
-            what: "Movement points that were not used are lost, and the other side begins.",
-            rule: rule::SEQUENCE,
-        }
-        /// A side gives up the battle. The other side wins.
-        Cede = "cede", "Concede" [by side as Concedes] {
-            what: "This side concedes, and the other wins.",
-            rule: rule::WINNING,
-            /// The side that concedes.
-            side: Side => "Side",
-        }
-    }
+/// An order of Ancient Naval Games, complete.
+#[derive(Clone, Debug, PartialEq, Order)]
+#[order(phases = Phase)]
+pub enum Order {
+    /// The rules do not say who goes first. Each side may roll a die before the first order;
+    /// the higher one goes first.
+    #[order(name = "Roll for first side", sign = Die, rule = rule::FIRST_SIDE,
+            what = "Each side rolls a die before the first order; the higher goes first.")]
+    FirstSide,
+
+    /// When more than half of a side’s ships are gone, its isolated ships leave the table. The
+    /// app asks at the start of that side’s turn.
+    #[order(name = "Check morale", phase = Morale, sign = Heart, rule = rule::MORALE,
+            what = "When more than half of the side’s ships are gone, its isolated ships leave the table.")]
+    Morale {
+        /// The ships of the side that have no friend beside them on the table. Ships that
+        /// are entangled do not count as friends.
+        #[field(ask = "Ships with no friend adjacent", default = [])]
+        isolated: Vec<Tag>,
+    },
+
+    /// A ship begins to act. She moves, turns and attacks as long as she has movement points,
+    /// and finishes before the next one begins.
+    #[order(name = "Activate", by(ship), phase = Activation, part = Begins, sign = Eye,
+            rule = rule::ACTIVATION,
+            what = "Her activation begins, and that of the ship before her ends.")]
+    Activate {
+        /// The ship that is activated.
+        ship: Tag,
+        /// Whether she has no friend beside her when her turn starts. Then she may move, but
+        /// not attack.
+        #[field(ask = "Starts with no friend adjacent", default = false)]
+        isolated: bool,
+    },
+
+    /// She spends movement points: to go ahead, to back, or to turn. Move the model yourself,
+    /// and enter what she did.
+    #[order(name = "Move", by(ship), phase = Activation, part = Moves, sign = Oar,
+            rule = rule::MOVEMENT,
+            what = "A hex ahead costs 1 point, a hex astern 2, a hexside turned 1; a small ship’s first turn is free.")]
+    Move {
+        /// The ship that moves.
+        ship: Tag,
+        /// How many hexes she goes forward.
+        #[field(ask = "Hexes ahead", default = 0, range = 0..=MOST_STEPS)]
+        ahead: u32,
+        /// How many hexes she backs. Backing costs more than going ahead.
+        #[field(ask = "Hexes astern", default = 0, range = 0..=MOST_STEPS)]
+        astern: u32,
+        /// How many hexsides she turns, a free turn included.
+        #[field(ask = "Hexsides turned", default = 0, range = 0..=MOST_STEPS)]
+        turns: u32,
+        /// Whether she has no friend beside her when her turn starts. Then she may move, but
+        /// not attack.
+        //
+        #[field(ask = "Starts with no friend adjacent", default = false)]
+        isolated: bool,
+    },
+
+    /// She runs along an enemy’s bow or stern to break her oars. Both roll a die; if the
+    /// attacker’s is higher, oars break.
+    #[order(name = "Oar strike", by(ship), at = target, phase = Activation, sign = Ram,
+            rule = rule::OAR_STRIKE,
+            what = "Breaks the oars of a ship at her bow or stern.")]
+    OarStrike {
+        /// The ship that strikes.
+        ship: Tag,
+        /// The enemy beside her whose oars she strikes.
+        target: Tag,
+        /// Whether the strike comes at her bow or at her stern.
+        #[field(ask = "Where", measures = Seen)]
+        aspect: StrikeAspect,
+        /// Whether she has no friend beside her when her turn starts. Then she may move, but
+        /// not attack.
+        //
+        #[field(ask = "Starts with no friend adjacent", default = false)]
+        isolated: bool,
+    },
+
+    /// She drives into an enemy’s side. Both roll a die: if the attacker’s is higher, the enemy
+    /// is sunk or taken; equal dice lock both together.
+    #[order(name = "Ram and board", by(ship), at = target, phase = Activation, sign = Ram,
+            rule = rule::RAM,
+            what = "Sinks or captures a ship at her side, or locks both together.")]
+    Ram {
+        /// The ship that rams.
+        ship: Tag,
+        /// The enemy beside her that she rams.
+        target: Tag,
+        /// Whether the ram comes in towards the bow or towards the stern of her side.
+        #[field(ask = "Where", measures = Seen)]
+        aspect: RamAspect,
+        /// Whether she has no friend beside her when her turn starts. Then she may move, but
+        /// not attack.
+        //
+        #[field(ask = "Starts with no friend adjacent", default = false)]
+        isolated: bool,
+    },
+
+    /// A ship leaves the table because you want her to. If the victory conditions let her side
+    /// leave, she is safe.
+    #[order(name = "Leave in good order", by(ship), phase = Activation, part = Leaves, sign = Oar,
+            rule = rule::MOVEMENT,
+            what = "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.")]
+    LeaveTable {
+        /// The ship that leaves.
+        ship: Tag,
+        /// Whether she leaves by an edge that the victory conditions do not allow. Then she
+        /// counts as lost.
+        #[field(ask = "Elsewhere than allowed", default = false)]
+        elsewhere: bool,
+    },
+
+    /// All your ships have acted. Movement points that were not used are lost, and the other
+    /// side begins.
+    #[order(name = "End the turn", part = Ends, sign = Jar, rule = rule::SEQUENCE,
+            what = "Movement points that were not used are lost, and the other side begins.")]
+    EndTurn,
+
+    /// A side gives up the battle. The other side wins.
+    #[order(name = "Concede", by(side), part = Concedes, rule = rule::WINNING,
+            what = "This side concedes, and the other wins.")]
+    Cede {
+        /// The side that concedes.
+        side: Side,
+    },
 }

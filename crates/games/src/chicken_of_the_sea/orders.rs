@@ -1,10 +1,10 @@
 //! The orders of Chicken of the Sea.
 
 use message::{Message, message};
-use rules::Keyword;
 use rules::common::{OutcomeWord, Side, Subject, SwitchWord, Tag};
 use rules::opponent_choice::Chosen;
-use rules::statement::{OrderWord as _, Stated as _, orders};
+use rules::statement::{OrderWord as _, Stated as _};
+use rules::{Keyword, Order};
 
 use super::tables::{Aspect, FULL_SPEED, Shape, Speed};
 
@@ -142,215 +142,261 @@ pub enum Due {
     Check,
 }
 
-orders! {
-    /// An order of Chicken of the Sea, complete.
-    pub enum Order in Due {
-        /// Both sides set speeds for the turn, in secret. A galley gains speed slowly and loses it
-        /// faster. She must then spend all points of her speed.
-        SetSpeed = "set-speed", "Set speed" [by ship in Speed as Standing sign Oar] {
-            what: "Sets the speed marker for this turn: all its movement points must be spent.",
-            rule: SPEED_RULE,
-            /// The galley; a formation's leader sets it for all its galleys.
-            ship: Option<Tag> => "Ship",
-            /// A whole formation instead of a galley: all of it rows at one speed.
-            formation: Option<String> => "Or a whole formation",
-            /// How many movement points she spends this turn, or that she backs water. It can
-            /// change only a little from one turn to the next.
-            speed: Speed => "Speed" in 0..=FULL_SPEED,
-        }
-        /// A crippled galley that comes to a stop drifts: roll for the direction of her bow.
-        Drift = "drift", "Drift" [by ship sign Oar] {
-            what: "The drift compass turns the bow of a crippled galley that came to a stop.",
-            rule: DRIFT_RULE,
-            /// The galley.
-            ship: Tag => "Ship",
-        }
-        /// She uses movement points for hexes and turns. Move the counter yourself, and enter the
-        /// cost.
-        Spend = "spend", "Spend points" [by ship in Moves sign Oar] {
-            what: "Spends movement points for hexes that she entered and for turns.",
-            rule: MOVE_RULE,
-            /// The galley.
-            ship: Tag => "Ship",
-            /// How many movement points she has used, for hexes and turns.
-            mp: u8 => "Movement points" in 1..=FULL_SPEED,
-        }
-        /// She enters a hex with water and land. The faster she is and the worse her crew, the
-        /// more likely she runs aground.
-        Coast = "coast", "Enter a coast hex" [by ship in Moves sign Oar] {
-            what: "She enters a hex of water and land, and may run aground.",
-            rule: COAST_RULE,
-            /// The galley.
-            ship: Tag => "Ship",
-            /// Whether she heads for a hexside without water: it makes grounding more likely.
-            bow_at_land: bool = false => "Her bow points at a hexside of land alone" as Seen,
-            /// Whether she enters stern first: it makes grounding more likely.
-            backing: bool = false => "She backs into it",
-        }
-        /// Her crew tries to get her off the ground, once in each of her own movement phases.
-        Refloat = "refloat", "Refloat" [by ship in Moves sign Oar] {
-            what: "A grounded galley tries to get free, once in each of her own movement phases.",
-            rule: COAST_RULE,
-            /// The galley.
-            ship: Tag => "Ship",
-        }
-        /// She passes through a hex with another galley. Through an enemy’s flank the two may foul.
-        EnterOccupied = "enter-occupied", "Enter an occupied hex" [by ship in Moves sign Oar] {
-            what: "She passes through a hex with another galley in it, and may foul.",
-            rule: FOUL_RULE,
-            /// The galley.
-            ship: Tag => "Ship",
-            /// The galley that lies in the hex.
-            other: Tag => "Galley already there",
-            /// Whether she goes in across the other’s side. Only there can the two foul.
-            through_flank: bool => "Through her flank" as Seen,
-        }
-        /// She leaves the hex in which she is tangled, at the start of her movement.
-        Unfoul = "unfoul", "Unfoul" [by ship in Moves sign Oar] {
-            what: "She leaves the hex of those she is fouled with; she turns there only if she would leave the map.",
-            rule: FOUL_RULE,
-            /// The galley.
-            ship: Tag => "Ship",
-        }
-        /// She means to drive her beak into an enemy. Announce it before she moves; the target may
-        /// first try to get out of the way. Crew quality and speed decide.
-        Ram = "ram", "Ram" [by ship at target in Moves sign Ram] {
-            what: "Declared before she moves; the target may first try to avoid.",
-            rule: RAM_RULE,
-            /// The galley.
-            ship: Tag => "Ship",
-            /// The enemy that is to be rammed.
-            target: Tag => "Target",
-            /// Where the blow falls: at her bow, her side or her stern. Her side is best.
-            aspect: Aspect => "Where she strikes" as Seen,
-            /// Movement points that are left once she has reached the target. With some left, a
-            /// miss carries her through; with none she fouls.
-            mp_left: u8 => "Movement points left in the target’s hex" as Seen in 0..=FULL_SPEED,
-            /// Whether the target tries to back out of the way before the blow.
-            avoid: Chosen<bool> = Some(false) => "The target tries to back water first" as Seen,
-        }
-        /// She runs along an enemy from end to end and breaks the oars of one side. It
-        /// cripples, but does not sink.
-        Shear = "shear", "Shear" [by ship at target in Moves sign Ram] {
-            what: "She passes through the target from bow to stern or the other way, and breaks her oars.",
-            rule: SHEAR_RULE,
-            /// The galley.
-            ship: Tag => "Ship",
-            /// The enemy whose oars are to be broken.
-            target: Tag => "Target",
-            /// At which end of the target she begins: bow or stern. It cannot be done across
-            /// the side.
-            aspect: Aspect => "Where she goes in" as Seen,
-            /// Whether the target tries to back out of the way before the blow.
-            avoid: Chosen<bool> = Some(false) => "The target tries to back water first" as Seen,
-        }
-        /// The target of a ram or shear tries to back water out of the way. Only a slow galley
-        /// can.
-        Avoid = "avoid", "Avoid" [by ship sign Oar] {
-            what: "The target of a ram or shear tries to back water, once per attack.",
-            rule: AVOID_RULE,
-            /// The target.
-            ship: Tag => "Ship",
-            /// Whether she tries to get out of the way. A galley that goes too fast cannot.
-            attempt: bool => "She tries to back water",
-        }
-        /// Her movement is over, and both sides now see her speed.
-        EndMove = "end-move", "End her move" [by ship in Moves sign Oar] {
-            what: "She has finished her movement, and her speed is shown.",
-            rule: MOVE_RULE,
-            /// The galley.
-            ship: Tag => "Ship",
-        }
-        /// A galley leaves the map because you want her to. If the victory conditions let her side
-        /// leave, she is safe.
-        LeaveTable = "leave-table", "Leave in good order" [by ship in Moves as Leaves sign Oar] {
-            what: "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.",
-            rule: MOVE_RULE,
-            /// The galley that leaves.
-            ship: Tag => "Ship",
-        }
-        /// Galleys beside an enemy send their soldiers across, several together. First a roll
-        /// to get aboard, then a fight.
-        Board = "board", "Board" [by ships at target in Boards sign Bridge] {
-            what: "Galleys at the target’s front or flank since the phase began board her together.",
-            rule: BOARD_RULE,
-            /// Every galley that takes part. Their crew qualities are added up.
-            ships: Vec<Tag> => "Boarders",
-            /// The enemy galley that is boarded.
-            target: Tag => "Target",
-        }
-        /// After a boarding that failed badly the defender may board one of the attackers in
-        /// turn.
-        Counterboard = "counterboard", "Board in return" [by ship at target in Boards sign Bridge] {
-            what: "After a natural 6 the defender may board one of the boarders.",
-            rule: BOARD_RULE,
-            /// The galley.
-            ship: Tag => "Ship",
-            /// The boarder whose deck is now attacked.
-            target: Tag => "Target",
-            /// Whether she boards in return or declines.
-            // C-35.
-            attempt: bool = true => "She boards in return",
-        }
-        /// The admiral goes over to a friendly galley beside his own.
-        TransferAdmiral = "transfer-admiral", "Shift the flag" [by from in Moves sign Standard] {
-            what: "The admiral moves to an adjacent friendly galley at the start of his side’s movement phase.",
-            rule: ADMIRAL_RULE,
-            /// The galley that he is aboard.
-            from: Tag => "From",
-            /// The friendly galley beside his own that becomes the flagship.
-            to: Tag => "To",
-        }
-        /// Galleys in formation make a column or a line. They share one speed marker and check for
-        /// command less often.
-        Form = "form", "Form up" [by ships sign Standard] {
-            what: "Column: each bow at the stern or a stern flank of the next. Line abreast: a shared flank hexside and one facing.",
-            rule: FORMATION_RULE,
-            /// Whether they are one behind the other or side by side.
-            formation: Shape => "Formation",
-            /// All galleys of the formation, in order.
-            ships: Vec<Tag> => "Galleys in their order, the lead first",
-            /// The galley whose speed marker counts for all.
-            leader: Tag => "Who has the speed marker",
-        }
-        /// A galley leaves her formation; those on either side of her may become formations.
-        BreakFormation = "break-formation", "Break formation" [by ship sign Standard] {
-            what: "She leaves her formation; two or more galleys on either side of her become a formation each.",
-            rule: FORMATION_RULE,
-            /// The galley.
-            ship: Tag => "Ship",
-        }
-        /// Choose the galleys that are out of the admiral’s range: they must check for command.
-        OutOfRange = "out-of-range", "Out of range" [by side in Check sign Standard] {
-            what: "Names the galleys out of the admiral’s range in this phase; they check for command.",
-            rule: COMMAND_RULE,
-            /// The side of the admiral.
-            side: Side => "Side",
-            /// The galleys that the admiral does not reach. Choose none if he reaches all.
-            ships: Vec<Tag> = [] => "Galleys out of his range",
-        }
-        /// A roll against her crew quality for whether she follows her orders in this phase.
-        CommandCheck = "command-check", "Command check" [by ship in Check sign Heart] {
-            what: "Decides whether she may change speed and course in this phase.",
-            rule: COMMAND_RULE,
-            /// The galley.
-            ship: Tag => "Ship",
-            /// Whether the admiral reaches her, as you see it on the map.
-            in_admirals_range: Option<bool> => "Within the admiral’s range" as Seen,
-        }
-        /// Both sides are done with this phase, and the next one begins.
-        EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
-            what: "Begins the next phase, or after the last one the next turn.",
-            rule: TURN_RULE,
-        }
-        /// A side gives up the battle. The other side wins.
-        Resign = "resign", "Concede" [by side as Concedes] {
-            what: "This side concedes, and the other wins.",
-            rule: END_RULE,
-            /// The side that concedes.
-            side: Side => "Side",
-        }
-    }
+/// An order of Chicken of the Sea, complete.
+#[derive(Clone, Debug, PartialEq, Order)]
+#[order(phases = Due)]
+pub enum Order {
+    /// Both sides set speeds for the turn, in secret. A galley gains speed slowly and loses it
+    /// faster. She must then spend all points of her speed.
+    #[order(name = "Set speed", by(ship), phase = Speed, part = Standing, sign = Oar,
+            rule = SPEED_RULE,
+            what = "Sets the speed marker for this turn: all its movement points must be spent.")]
+    SetSpeed {
+        /// The galley; a formation's leader sets it for all its galleys.
+        ship: Option<Tag>,
+        /// A whole formation instead of a galley: all of it rows at one speed.
+        #[field(ask = "Or a whole formation")]
+        formation: Option<String>,
+        /// How many movement points she spends this turn, or that she backs water. It can
+        /// change only a little from one turn to the next.
+        #[field(range = 0..=FULL_SPEED)]
+        speed: Speed,
+    },
+
+    /// A crippled galley that comes to a stop drifts: roll for the direction of her bow.
+    #[order(name = "Drift", by(ship), sign = Oar, rule = DRIFT_RULE,
+            what = "The drift compass turns the bow of a crippled galley that came to a stop.")]
+    Drift {
+        /// The galley.
+        ship: Tag,
+    },
+
+    /// She uses movement points for hexes and turns. Move the counter yourself, and enter the
+    /// cost.
+    #[order(name = "Spend points", by(ship), phase = Moves, sign = Oar, rule = MOVE_RULE,
+            what = "Spends movement points for hexes that she entered and for turns.")]
+    Spend {
+        /// The galley.
+        ship: Tag,
+        /// How many movement points she has used, for hexes and turns.
+        #[field(ask = "Movement points", range = 1..=FULL_SPEED)]
+        mp: u8,
+    },
+
+    /// She enters a hex with water and land. The faster she is and the worse her crew, the
+    /// more likely she runs aground.
+    #[order(name = "Enter a coast hex", by(ship), phase = Moves, sign = Oar, rule = COAST_RULE,
+            what = "She enters a hex of water and land, and may run aground.")]
+    Coast {
+        /// The galley.
+        ship: Tag,
+        /// Whether she heads for a hexside without water: it makes grounding more likely.
+        #[field(ask = "Her bow points at a hexside of land alone", default = false,
+                measures = Seen)]
+        bow_at_land: bool,
+        /// Whether she enters stern first: it makes grounding more likely.
+        #[field(ask = "She backs into it", default = false)]
+        backing: bool,
+    },
+
+    /// Her crew tries to get her off the ground, once in each of her own movement phases.
+    #[order(name = "Refloat", by(ship), phase = Moves, sign = Oar, rule = COAST_RULE,
+            what = "A grounded galley tries to get free, once in each of her own movement phases.")]
+    Refloat {
+        /// The galley.
+        ship: Tag,
+    },
+
+    /// She passes through a hex with another galley. Through an enemy’s flank the two may foul.
+    #[order(name = "Enter an occupied hex", by(ship), phase = Moves, sign = Oar, rule = FOUL_RULE,
+            what = "She passes through a hex with another galley in it, and may foul.")]
+    EnterOccupied {
+        /// The galley.
+        ship: Tag,
+        /// The galley that lies in the hex.
+        #[field(ask = "Galley already there")]
+        other: Tag,
+        /// Whether she goes in across the other’s side. Only there can the two foul.
+        #[field(ask = "Through her flank", measures = Seen)]
+        through_flank: bool,
+    },
+
+    /// She leaves the hex in which she is tangled, at the start of her movement.
+    #[order(name = "Unfoul", by(ship), phase = Moves, sign = Oar, rule = FOUL_RULE,
+            what = "She leaves the hex of those she is fouled with; she turns there only if she would leave the map.")]
+    Unfoul {
+        /// The galley.
+        ship: Tag,
+    },
+
+    /// She means to drive her beak into an enemy. Announce it before she moves; the target may
+    /// first try to get out of the way. Crew quality and speed decide.
+    #[order(name = "Ram", by(ship), at = target, phase = Moves, sign = Ram, rule = RAM_RULE,
+            what = "Declared before she moves; the target may first try to avoid.")]
+    Ram {
+        /// The galley.
+        ship: Tag,
+        /// The enemy that is to be rammed.
+        target: Tag,
+        /// Where the blow falls: at her bow, her side or her stern. Her side is best.
+        #[field(ask = "Where she strikes", measures = Seen)]
+        aspect: Aspect,
+        /// Movement points that are left once she has reached the target. With some left, a
+        /// miss carries her through; with none she fouls.
+        #[field(ask = "Movement points left in the target’s hex", range = 0..=FULL_SPEED,
+                measures = Seen)]
+        mp_left: u8,
+        /// Whether the target tries to back out of the way before the blow.
+        #[field(ask = "The target tries to back water first", default = Some(false),
+                measures = Seen)]
+        avoid: Chosen<bool>,
+    },
+
+    /// She runs along an enemy from end to end and breaks the oars of one side. It
+    /// cripples, but does not sink.
+    #[order(name = "Shear", by(ship), at = target, phase = Moves, sign = Ram, rule = SHEAR_RULE,
+            what = "She passes through the target from bow to stern or the other way, and breaks her oars.")]
+    Shear {
+        /// The galley.
+        ship: Tag,
+        /// The enemy whose oars are to be broken.
+        target: Tag,
+        /// At which end of the target she begins: bow or stern. It cannot be done across
+        /// the side.
+        #[field(ask = "Where she goes in", measures = Seen)]
+        aspect: Aspect,
+        /// Whether the target tries to back out of the way before the blow.
+        #[field(ask = "The target tries to back water first", default = Some(false),
+                measures = Seen)]
+        avoid: Chosen<bool>,
+    },
+
+    /// The target of a ram or shear tries to back water out of the way. Only a slow galley
+    /// can.
+    #[order(name = "Avoid", by(ship), sign = Oar, rule = AVOID_RULE,
+            what = "The target of a ram or shear tries to back water, once per attack.")]
+    Avoid {
+        /// The target.
+        ship: Tag,
+        /// Whether she tries to get out of the way. A galley that goes too fast cannot.
+        #[field(ask = "She tries to back water")]
+        attempt: bool,
+    },
+
+    /// Her movement is over, and both sides now see her speed.
+    #[order(name = "End her move", by(ship), phase = Moves, sign = Oar, rule = MOVE_RULE,
+            what = "She has finished her movement, and her speed is shown.")]
+    EndMove {
+        /// The galley.
+        ship: Tag,
+    },
+
+    /// A galley leaves the map because you want her to. If the victory conditions let her side
+    /// leave, she is safe.
+    #[order(name = "Leave in good order", by(ship), phase = Moves, part = Leaves, sign = Oar,
+            rule = MOVE_RULE,
+            what = "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.")]
+    LeaveTable {
+        /// The galley that leaves.
+        ship: Tag,
+    },
+
+    /// Galleys beside an enemy send their soldiers across, several together. First a roll
+    /// to get aboard, then a fight.
+    #[order(name = "Board", by(ships), at = target, phase = Boards, sign = Bridge,
+            rule = BOARD_RULE,
+            what = "Galleys at the target’s front or flank since the phase began board her together.")]
+    Board {
+        /// Every galley that takes part. Their crew qualities are added up.
+        #[field(ask = "Boarders")]
+        ships: Vec<Tag>,
+        /// The enemy galley that is boarded.
+        target: Tag,
+    },
+
+    /// After a boarding that failed badly the defender may board one of the attackers in
+    /// turn.
+    #[order(name = "Board in return", by(ship), at = target, phase = Boards, sign = Bridge,
+            rule = BOARD_RULE,
+            what = "After a natural 6 the defender may board one of the boarders.")]
+    Counterboard {
+        /// The galley.
+        ship: Tag,
+        /// The boarder whose deck is now attacked.
+        target: Tag,
+        /// Whether she boards in return or declines.
+        // C-35.
+        #[field(ask = "She boards in return", default = true)]
+        attempt: bool,
+    },
+
+    /// The admiral goes over to a friendly galley beside his own.
+    #[order(name = "Shift the flag", by(from), phase = Moves, sign = Standard, rule = ADMIRAL_RULE,
+            what = "The admiral moves to an adjacent friendly galley at the start of his side’s movement phase.")]
+    TransferAdmiral {
+        /// The galley that he is aboard.
+        from: Tag,
+        /// The friendly galley beside his own that becomes the flagship.
+        to: Tag,
+    },
+
+    /// Galleys in formation make a column or a line. They share one speed marker and check for
+    /// command less often.
+    #[order(name = "Form up", by(ships), sign = Standard, rule = FORMATION_RULE,
+            what = "Column: each bow at the stern or a stern flank of the next. Line abreast: a shared flank hexside and one facing.")]
+    Form {
+        /// Whether they are one behind the other or side by side.
+        formation: Shape,
+        /// All galleys of the formation, in order.
+        #[field(ask = "Galleys in their order, the lead first")]
+        ships: Vec<Tag>,
+        /// The galley whose speed marker counts for all.
+        #[field(ask = "Who has the speed marker")]
+        leader: Tag,
+    },
+
+    /// A galley leaves her formation; those on either side of her may become formations.
+    #[order(name = "Break formation", by(ship), sign = Standard, rule = FORMATION_RULE,
+            what = "She leaves her formation; two or more galleys on either side of her become a formation each.")]
+    BreakFormation {
+        /// The galley.
+        ship: Tag,
+    },
+
+    /// Choose the galleys that are out of the admiral’s range: they must check for command.
+    #[order(name = "Out of range", by(side), phase = Check, sign = Standard, rule = COMMAND_RULE,
+            what = "Names the galleys out of the admiral’s range in this phase; they check for command.")]
+    OutOfRange {
+        /// The side of the admiral.
+        side: Side,
+        /// The galleys that the admiral does not reach. Choose none if he reaches all.
+        #[field(ask = "Galleys out of his range", default = [])]
+        ships: Vec<Tag>,
+    },
+
+    /// A roll against her crew quality for whether she follows her orders in this phase.
+    #[order(name = "Command check", by(ship), phase = Check, sign = Heart, rule = COMMAND_RULE,
+            what = "Decides whether she may change speed and course in this phase.")]
+    CommandCheck {
+        /// The galley.
+        ship: Tag,
+        /// Whether the admiral reaches her, as you see it on the map.
+        #[field(ask = "Within the admiral’s range", measures = Seen)]
+        in_admirals_range: Option<bool>,
+    },
+
+    /// Both sides are done with this phase, and the next one begins.
+    #[order(name = "End the phase", part = Ends, sign = Jar, rule = TURN_RULE,
+            what = "Begins the next phase, or after the last one the next turn.")]
+    EndPhase,
+
+    /// A side gives up the battle. The other side wins.
+    #[order(name = "Concede", by(side), part = Concedes, rule = END_RULE,
+            what = "This side concedes, and the other wins.")]
+    Resign {
+        /// The side that concedes.
+        side: Side,
+    },
 }
 
 impl Order {

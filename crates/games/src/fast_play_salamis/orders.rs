@@ -1,9 +1,8 @@
 //! The orders of Fast Play Salamis.
 
 use message::{Message, message};
-use rules::Keyword;
 use rules::common::{OutcomeWord, Side, SwitchWord, Tag};
-use rules::statement::orders;
+use rules::{Keyword, Order};
 
 use super::state::Phase;
 use super::tables::MOST_RANGE_INCHES;
@@ -86,93 +85,110 @@ impl OutcomeWord for Outcome {
     }
 }
 
-orders! {
-    /// An order of Fast Play Salamis, complete.
-    pub enum Order in Phase {
-        /// The rules do not say who goes first. Each side may roll a die before the first order;
-        /// the higher one goes first.
-        FirstSide = "first-side", "Roll for first side" [sign Die] {
-            what: "Each side rolls a die before the first order; the higher goes first.",
-            rule: rule::FIRST_SIDE,
-        }
-        /// While the other side moves, you may call a halt and shoot at a ship in range. Each
-        /// of your ships shoots once in that phase. Arrows alone never finish a ship off.
-        Bows = "bows", "Stop! Bows" [by ship at target in Movement sign Bow] {
-            what: "Shoots at a ship of the side that moves, once in its movement phase.",
-            rule: rule::BOWS,
-            /// The ship that shoots.
-            ship: Tag => "Ship",
-            /// The enemy ship that is shot at, while her side moves.
-            target: Tag => "Target",
-            /// The distance on the table, measured in inches.
-            range_in: u32 => "Range in inches" as Reach in 0..=MOST_RANGE_INCHES,
-        }
-        /// A ship in contact with an enemy tries to break away. She must roll ramming speed. It
-        /// takes her whole move, and she cannot ram this turn.
-        Breakaway = "breakaway", "Break away" [by ship at target in Movement sign Oar] {
-            what: "Breaks contact: place her an inch off, parallel. This is her whole move, and she may not ram.",
-            rule: rule::BREAKAWAY,
-            /// The ship that breaks away.
-            ship: Tag => "Ship",
-            /// The enemy whose hull she wants to get away from. If only one holds her, it is
-            /// that one.
-            target: Option<Tag> => "From",
-        }
-        /// Her bow has moved up to an enemy’s hull. First roll for ramming speed, which adds dice;
-        /// then each ram die that is high enough damages the target.
-        Ram = "ram", "Ram" [by ship at target in Ram sign Ram] {
-            what: "Rams a hull that her bow has reached within an inch; ramming speed adds two dice.",
-            rule: rule::RAM,
-            /// The ship that rams.
-            ship: Tag => "Ship",
-            /// The enemy whose hull your bow has reached.
-            target: Tag => "Target",
-        }
-        /// After a ram marines may try to board, those of the rammed ship first. Roll against their
-        /// boarding skill.
-        Board = "board", "Attempt to board" [by ship at target in Ram sign Bridge] {
-            what: "After a ram, the rammed ship first: her marines try to board the other ship.",
-            rule: rule::BOARDING,
-            /// The ship whose marines try to get across.
-            ship: Tag => "Ship",
-            /// The enemy in contact whose deck the marines want to reach.
-            target: Tag => "Target",
-            /// Whether her marines try or decline. If the rammed ship declines, the rammer may try.
-            // F-8.
-            attempt: bool = true => "Her marines try",
-        }
-        /// The boarders roll, then the defenders cancel hits with their own dice. The hits that are
-        /// left damage the ship on whose deck they fight, and may capture her.
-        HandToHand = "hand-to-hand", "Hand to hand" [by attacker at defender in HandToHand sign Bridge] {
-            what: "The boarders fight on her deck: hits that are not cancelled damage her, and may capture her.",
-            rule: rule::HAND_TO_HAND,
-            /// The ship whose marines have boarded.
-            attacker: Tag => "Whose marines boarded",
-            /// The ship on whose deck the fight is. Only this ship can be damaged by it.
-            defender: Tag => "On whose deck",
-        }
-        /// A ship leaves the table because you want her to. If the victory conditions let her side
-        /// leave, she is safe.
-        LeaveTable = "leave-table", "Leave in good order" [by ship in Movement as Leaves sign Oar] {
-            what: "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.",
-            rule: rule::SEQUENCE,
-            /// The ship that leaves.
-            ship: Tag => "Ship",
-            /// Whether she leaves by an edge that the victory conditions do not allow. Then she
-            /// counts as lost.
-            elsewhere: bool = false => "Elsewhere than allowed",
-        }
-        /// Both sides are done with this phase, and the next one begins.
-        EndPhase = "end-phase", "End the phase" [as Ends sign Jar] {
-            what: "Begins the next phase of the turn.",
-            rule: rule::SEQUENCE,
-        }
-        /// A side gives up the battle. The other side wins.
-        Concede = "concede", "Concede" [by side as Concedes] {
-            what: "This side concedes, and the other wins.",
-            rule: rule::VICTORY,
-            /// The side that concedes.
-            side: Side => "Side",
-        }
-    }
+/// An order of Fast Play Salamis, complete.
+#[derive(Clone, Debug, PartialEq, Order)]
+#[order(phases = Phase)]
+pub enum Order {
+    /// The rules do not say who goes first. Each side may roll a die before the first order;
+    /// the higher one goes first.
+    #[order(name = "Roll for first side", sign = Die, rule = rule::FIRST_SIDE,
+            what = "Each side rolls a die before the first order; the higher goes first.")]
+    FirstSide,
+
+    /// While the other side moves, you may call a halt and shoot at a ship in range. Each
+    /// of your ships shoots once in that phase. Arrows alone never finish a ship off.
+    #[order(name = "Stop! Bows", by(ship), at = target, phase = Movement, sign = Bow,
+            rule = rule::BOWS,
+            what = "Shoots at a ship of the side that moves, once in its movement phase.")]
+    Bows {
+        /// The ship that shoots.
+        ship: Tag,
+        /// The enemy ship that is shot at, while her side moves.
+        target: Tag,
+        /// The distance on the table, measured in inches.
+        #[field(ask = "Range in inches", range = 0..=MOST_RANGE_INCHES, measures = Reach)]
+        range_in: u32,
+    },
+
+    /// A ship in contact with an enemy tries to break away. She must roll ramming speed. It
+    /// takes her whole move, and she cannot ram this turn.
+    #[order(name = "Break away", by(ship), at = target, phase = Movement, sign = Oar,
+            rule = rule::BREAKAWAY,
+            what = "Breaks contact: place her an inch off, parallel. This is her whole move, and she may not ram.")]
+    Breakaway {
+        /// The ship that breaks away.
+        ship: Tag,
+        /// The enemy whose hull she wants to get away from. If only one holds her, it is
+        /// that one.
+        #[field(ask = "From")]
+        target: Option<Tag>,
+    },
+
+    /// Her bow has moved up to an enemy’s hull. First roll for ramming speed, which adds dice;
+    /// then each ram die that is high enough damages the target.
+    #[order(name = "Ram", by(ship), at = target, phase = Ram, sign = Ram, rule = rule::RAM,
+            what = "Rams a hull that her bow has reached within an inch; ramming speed adds two dice.")]
+    Ram {
+        /// The ship that rams.
+        ship: Tag,
+        /// The enemy whose hull your bow has reached.
+        target: Tag,
+    },
+
+    /// After a ram marines may try to board, those of the rammed ship first. Roll against their
+    /// boarding skill.
+    #[order(name = "Attempt to board", by(ship), at = target, phase = Ram, sign = Bridge,
+            rule = rule::BOARDING,
+            what = "After a ram, the rammed ship first: her marines try to board the other ship.")]
+    Board {
+        /// The ship whose marines try to get across.
+        ship: Tag,
+        /// The enemy in contact whose deck the marines want to reach.
+        target: Tag,
+        /// Whether her marines try or decline. If the rammed ship declines, the rammer may try.
+        // F-8.
+        #[field(ask = "Her marines try", default = true)]
+        attempt: bool,
+    },
+
+    /// The boarders roll, then the defenders cancel hits with their own dice. The hits that are
+    /// left damage the ship on whose deck they fight, and may capture her.
+    #[order(name = "Hand to hand", by(attacker), at = defender, phase = HandToHand, sign = Bridge,
+            rule = rule::HAND_TO_HAND,
+            what = "The boarders fight on her deck: hits that are not cancelled damage her, and may capture her.")]
+    HandToHand {
+        /// The ship whose marines have boarded.
+        #[field(ask = "Whose marines boarded")]
+        attacker: Tag,
+        /// The ship on whose deck the fight is. Only this ship can be damaged by it.
+        #[field(ask = "On whose deck")]
+        defender: Tag,
+    },
+
+    /// A ship leaves the table because you want her to. If the victory conditions let her side
+    /// leave, she is safe.
+    #[order(name = "Leave in good order", by(ship), phase = Movement, part = Leaves, sign = Oar,
+            rule = rule::SEQUENCE,
+            what = "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.")]
+    LeaveTable {
+        /// The ship that leaves.
+        ship: Tag,
+        /// Whether she leaves by an edge that the victory conditions do not allow. Then she
+        /// counts as lost.
+        #[field(ask = "Elsewhere than allowed", default = false)]
+        elsewhere: bool,
+    },
+
+    /// Both sides are done with this phase, and the next one begins.
+    #[order(name = "End the phase", part = Ends, sign = Jar, rule = rule::SEQUENCE,
+            what = "Begins the next phase of the turn.")]
+    EndPhase,
+
+    /// A side gives up the battle. The other side wins.
+    #[order(name = "Concede", by(side), part = Concedes, rule = rule::VICTORY,
+            what = "This side concedes, and the other wins.")]
+    Concede {
+        /// The side that concedes.
+        side: Side,
+    },
 }

@@ -1,9 +1,8 @@
 //! The orders of Greek Fire.
 
 use message::{Message, message};
-use rules::Keyword;
 use rules::common::{OutcomeWord, Side, SwitchWord, Tag};
-use rules::statement::orders;
+use rules::{Keyword, Order};
 
 use super::points_used::Spent;
 use super::state::Phase;
@@ -203,211 +202,244 @@ pub(super) mod rule {
     pub(in super::super) const ROUND: &str = "Greek Fire: end of round";
 }
 
-orders! {
-    /// An order of Greek Fire, complete. A field that is `None` follows from
-    /// the battle.
-    pub enum Order in Phase {
-        /// If both sides have the same number of ships, each side rolls. The higher one goes first
-        /// this round.
-        // GF-1.
-        FirstSide = "first-side", "Roll for first side" [sign Die] {
-            what: "If the fleets are equal, each side rolls a die; the higher goes first.",
-            rule: rule::TURN_ORDER,
-        }
-        /// A ship’s turn begins, and that of the ship before her ends. She then goes through
-        /// her own phases, from fire to morale; sides take turns, a ship at a time.
-        Activate = "activate", "Begin her turn" [by ship as Begins sign Eye] {
-            what: "Her turn begins, and that of the ship before her ends.",
-            rule: rule::TURN_ORDER,
-            /// The ship whose turn begins.
-            ship: Tag => "Ship",
-        }
-        /// Every fire counter aboard kills some of the crew, and may go out, burn on or light
-        /// another. A burning ship beside her can also set her alight. Too many counters destroy
-        /// her.
-        Fire = "fire", "Fire" [by ship once in Fire sign Flame] {
-            what: "Fires aboard kill, go out or spread; a burning ship beside her can set her on fire.",
-            rule: rule::FIRE,
-            /// The ship that burns or is beside a burning one.
-            ship: Tag => "Ship",
-            /// How many burning ships lie beside her. Each of them may spread its fire to her.
-            /// Ships that the app knows to be touching are counted already.
-            // GF-28.
-            burning_neighbours: Option<u32> => "Burning ships beside her" as Seen in 0..=MOST_SHIPS,
-            /// The enemy ship that scores the victory if this one is lost. If you leave it open,
-            /// the only enemy beside her scores it.
-            // GF-10.
-            credit: Option<Tag> => "Ship that gets the victory if she is lost",
-        }
-        /// A roll for the wind, before she rows. Sails, a good crew and the sailing skill help it;
-        /// fire aboard and a recent ram hinder it. The result adds or removes move points for this
+/// An order of Greek Fire, complete. A field that is `None` follows from
+/// the battle.
+#[derive(Clone, Debug, PartialEq, Order)]
+#[order(phases = Phase)]
+pub enum Order {
+    /// If both sides have the same number of ships, each side rolls. The higher one goes first
+    /// this round.
+    // GF-1.
+    #[order(name = "Roll for first side", sign = Die, rule = rule::TURN_ORDER,
+            what = "If the fleets are equal, each side rolls a die; the higher goes first.")]
+    FirstSide,
+
+    /// A ship’s turn begins, and that of the ship before her ends. She then goes through
+    /// her own phases, from fire to morale; sides take turns, a ship at a time.
+    #[order(name = "Begin her turn", by(ship), part = Begins, sign = Eye, rule = rule::TURN_ORDER,
+            what = "Her turn begins, and that of the ship before her ends.")]
+    Activate {
+        /// The ship whose turn begins.
+        ship: Tag,
+    },
+
+    /// Every fire counter aboard kills some of the crew, and may go out, burn on or light
+    /// another. A burning ship beside her can also set her alight. Too many counters destroy
+    /// her.
+    #[order(name = "Fire", by(ship), phase = Fire, once, sign = Flame, rule = rule::FIRE,
+            what = "Fires aboard kill, go out or spread; a burning ship beside her can set her on fire.")]
+    Fire {
+        /// The ship that burns or is beside a burning one.
+        ship: Tag,
+        /// How many burning ships lie beside her. Each of them may spread its fire to her.
+        /// Ships that the app knows to be touching are counted already.
+        // GF-28.
+        #[field(ask = "Burning ships beside her", range = 0..=MOST_SHIPS, measures = Seen)]
+        burning_neighbours: Option<u32>,
+        /// The enemy ship that scores the victory if this one is lost. If you leave it open,
+        /// the only enemy beside her scores it.
+        // GF-10.
+        #[field(ask = "Ship that gets the victory if she is lost")]
+        credit: Option<Tag>,
+    },
+
+    /// A roll for the wind, before she rows. Sails, a good crew and the sailing skill help it;
+    /// fire aboard and a recent ram hinder it. The result adds or removes move points for this
+    /// turn.
+    #[order(name = "Sail", by(ship), phase = Sail, once, sign = Sail, rule = rule::SAIL,
+            what = "The wind adds or removes move points for this turn.")]
+    Sail {
+        /// The ship that sails.
+        ship: Tag,
+        /// Whether she sails in open water, with a current, or in rough seas. It changes
+        /// the sail roll.
+        #[field(ask = "Waters", default = Current::None)]
+        terrain: Current,
+    },
+
+    /// Her crew tries to cut the grapples that hold her. If it succeeds, she is free of all
+    /// ships and may row at once. She may try once a turn.
+    #[order(name = "Break free", by(ship), phase = Row, sign = Bridge, rule = rule::ROWING,
+            what = "Cuts the grapples; a ship that breaks free may move in the same phase.")]
+    Ungrapple {
+        /// The ship that tries.
+        ship: Tag,
+    },
+
+    /// She spends her move points on the table: one point for each face turned and each space
+    /// ahead or astern. Move the model yourself, and enter what you used.
+    #[order(name = "Row", by(ship), phase = Row, sign = Oar, rule = rule::ROWING,
+            what = "Records the move points used; 0 is a complete stop.")]
+    Row {
+        /// The ship that rows.
+        ship: Tag,
+        /// The move points that she used now, or all that she has. They add up over her turn.
+        /// If she uses none, she stops completely and starts slowly next turn.
+        #[field(ask = "Move points used", range = 0..=MOST_POINTS)]
+        spent: Spent,
+        /// Her rowers give all they have: she has more move points, but must ram a ship this
         /// turn.
-        Sail = "sail", "Sail" [by ship once in Sail sign Sail] {
-            what: "The wind adds or removes move points for this turn.",
-            rule: rule::SAIL,
-            /// The ship that sails.
-            ship: Tag => "Ship",
-            /// Whether she sails in open water, with a current, or in rough seas. It changes
-            /// the sail roll.
-            terrain: Current = Current::None => "Waters",
-        }
-        /// Her crew tries to cut the grapples that hold her. If it succeeds, she is free of all
-        /// ships and may row at once. She may try once a turn.
-        Ungrapple = "ungrapple", "Break free" [by ship in Row sign Bridge] {
-            what: "Cuts the grapples; a ship that breaks free may move in the same phase.",
-            rule: rule::ROWING,
-            /// The ship that tries.
-            ship: Tag => "Ship",
-        }
-        /// She spends her move points on the table: one point for each face turned and each space
-        /// ahead or astern. Move the model yourself, and enter what you used.
-        Row = "row", "Row" [by ship in Row sign Oar] {
-            what: "Records the move points used; 0 is a complete stop.",
-            rule: rule::ROWING,
-            /// The ship that rows.
-            ship: Tag => "Ship",
-            /// The move points that she used now, or all that she has. They add up over her turn.
-            /// If she uses none, she stops completely and starts slowly next turn.
-            spent: Spent => "Move points used" in 0..=MOST_POINTS,
-            /// Her rowers give all they have: she has more move points, but must ram a ship this
-            /// turn.
-            ramming_speed: bool = false => "Ramming speed (she must then ram)",
-        }
-        /// She enters a hex that is not open water. Shallows hold her fast, rocks may hole her,
-        /// weed slows her.
-        Terrain = "terrain", "Enter terrain" [by ship sign Oar] {
-            what: "She enters a hex that is not open water; Sargasso costs its move points.",
-            rule: rule::TERRAIN,
-            /// The ship that enters it.
-            ship: Tag => "Ship",
-            /// What is in the hex that she enters: shallows, rocks, weed or land.
-            hex: Hex => "The hex",
-        }
-        /// One of her weapons shoots at a ship within its range. Roll to hit. A hit kills crew, and
-        /// some weapons also set the target alight.
-        Shoot = "shoot", "Shoot" [by ship at target sign Bow] {
-            what: "One mount shoots, at any point of her move.",
-            rule: rule::MISSILES,
-            /// The ship that shoots.
-            ship: Tag => "Ship",
-            /// What she shoots with. Range, chance to hit, kills and fire differ from weapon to
-            /// weapon: see the chart of missiles.
-            weapon: Weapon => "Weapon",
-            /// Which of several weapons of a kind shoots. Each has its own ammunition and shoots
-            /// once.
-            mount: String = FIRST_MOUNT => "Mount",
-            /// The ship that is shot at. She must be within range, and not nearer than the
-            /// weapon can shoot.
-            target: Tag => "Target",
-            /// The distance on the table, counted in hexes. Ships that touch are next to each
-            /// other.
-            // GF-28.
-            range: Option<u32> => "Range in hexes" as Reach in 0..=MOST_POINTS,
-        }
-        /// She drives the bronze beak at her bow into the target’s hull. A long run straight
-        /// ahead and a strong ram make the blow worse; bow against bow it is weaker.
-        Ram = "ram", "Ram" [by ship at target in Ram sign Ram] {
-            what: "Drives her bow into the target after at least one space straight ahead.",
-            rule: rule::RAMMING,
-            /// The ship that rams.
-            ship: Tag => "Ship",
-            /// The ship that is rammed. Your bow must point at her when the move ends.
-            target: Tag => "Target",
-            /// How many spaces she moved straight ahead before the blow, without a turn. A
-            /// short run makes a weak ram.
-            spaces_straight: Option<u32> => "Spaces straight ahead" as Seen in 0..=MOST_POINTS,
-            /// Whether the beaks meet head on, because the target’s bow points at yours. The blow
-            /// is weaker than into her side.
-            bow_to_bow: bool = false => "Bow to bow" as Seen,
-        }
-        /// Her crew throws grapples over to a ship beside her and fights on deck. Once two
-        /// ships are grappled they fight on without a new grapple.
-        Board = "board", "Board" [by ship at target in Board sign Bridge] {
-            what: "Grapples an adjacent ship and fights on her deck, or fights on.",
-            rule: rule::BOARDING,
-            /// The ship that boards.
-            ship: Tag => "Ship",
-            /// The ship whose deck is attacked: beside yours, rammed this turn or grappled
-            /// already.
-            target: Option<Tag> => "Target",
-            /// Whether the two are still locked by a ram in an earlier turn: neither has rowed
-            /// since. It makes boarding easier.
-            // GF-19.
-            rammed_together: Option<bool> => "Still locked by an earlier ram",
-        }
-        /// She sends men aboard a ship that has no crew left or has surrendered. From then on the
-        /// prize sails and fights for her side.
-        TakePrize = "take-prize", "Take as a prize" [by ship at target in Board sign Bridge] {
-            what: "Sends a prize crew to an adjacent ship that has no crew left or has surrendered.",
-            rule: rule::PRIZES,
-            /// The ship that takes.
-            ship: Tag => "Ship",
-            /// The ship beside yours that has no crew left, has surrendered or was abandoned.
-            target: Tag => "Target",
-            /// How many of your crew go over to sail and fight the prize. They leave your ship.
-            crew: u32 => "Crew sent over" in 0..=MOST_SENT,
-        }
-        /// A roll at the end of her turn for whether her crew still has the heart to fight. Losses,
-        /// a sinking ship and strong enemies near her count against it.
-        Morale = "morale", "Morale" [by ship once in Morale sign Heart] {
-            what: "Tests whether her crew fights on.",
-            rule: rule::MORALE,
-            /// The ship whose morale is tested.
-            ship: Tag => "Ship",
-            /// The enemy ships beside her on the table. A crew that breaks with an enemy beside
-            /// her surrenders instead of fleeing, and a larger crew frightens.
-            // GF-28.
-            adjacent_enemies: Option<Vec<Tag>> => "Adjacent enemies",
-            /// Whether a ship of her own side near her is in flight. Fear spreads.
-            routing_friends_within_20: bool = false => "A friend within 20 hexes is routing" as Seen,
-            /// Whether her crew leaves the ship instead of surrendering, if it comes to that.
-            abandon: bool = false => "Abandon rather than surrender",
-            /// The enemy ship that scores the victory if this one is lost. If you leave it open,
-            /// the only enemy beside her scores it.
-            // GF-10.
-            credit: Option<Tag> => "Ship that gets the victory if she is lost",
-            /// Whether the roll is left out because every result would be the same.
-            // GF-37.
-            unrolled: bool = false => "Without a roll",
-        }
-        /// A ship that routs rows off the table. She is out of the battle, but not lost to an
-        /// enemy.
-        Escape = "escape", "Leave the table" [by ship as Leaves sign Oar] {
-            what: "A routing ship leaves the table; this counts as a move.",
-            rule: rule::MORALE,
-            /// The ship that leaves.
-            ship: Tag => "Ship",
-        }
-        /// A ship that does not rout leaves the table because you want her to. If the victory
-        /// conditions let her side leave, she is safe.
-        LeaveTable = "leave-table", "Leave in good order" [by ship as Leaves sign Oar] {
-            what: "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.",
-            rule: rule::ROWING,
-            /// The ship that leaves.
-            ship: Tag => "Ship",
-            /// Whether she leaves by an edge that the victory conditions do not allow. Then she
-            /// counts as lost.
-            elsewhere: bool = false => "Elsewhere than allowed",
-        }
-        /// Her turn is over, and the other side moves a ship if it has one left to move.
-        EndTurn = "end-turn", "End her turn" [by ship as Ends sign Jar] {
-            what: "Her turn is over; steps that are still to do are named.",
-            rule: rule::TURN_ORDER,
-            /// The ship whose turn ends.
-            ship: Tag => "Ship",
-        }
-        /// A side gives up the battle. The other side wins.
-        Concede = "concede", "Concede" [by side as Concedes] {
-            what: "This side concedes, and the other wins.",
-            rule: rule::VICTORY,
-            /// The side that concedes.
-            side: Side => "Side",
-        }
-        /// Every ship has moved. Sinking counts go down, the marks of the round are cleared, and
-        /// every ship may move again.
-        EndRound = "end-round", "End the round" [as Ends sign Jar] {
-            what: "The counts of sinking ships go down, and every ship may move again.",
-            rule: rule::ROUND,
-        }
-    }
+        #[field(ask = "Ramming speed (she must then ram)", default = false)]
+        ramming_speed: bool,
+    },
+
+    /// She enters a hex that is not open water. Shallows hold her fast, rocks may hole her,
+    /// weed slows her.
+    #[order(name = "Enter terrain", by(ship), sign = Oar, rule = rule::TERRAIN,
+            what = "She enters a hex that is not open water; Sargasso costs its move points.")]
+    Terrain {
+        /// The ship that enters it.
+        ship: Tag,
+        /// What is in the hex that she enters: shallows, rocks, weed or land.
+        #[field(ask = "The hex")]
+        hex: Hex,
+    },
+
+    /// One of her weapons shoots at a ship within its range. Roll to hit. A hit kills crew, and
+    /// some weapons also set the target alight.
+    #[order(name = "Shoot", by(ship), at = target, sign = Bow, rule = rule::MISSILES,
+            what = "One mount shoots, at any point of her move.")]
+    Shoot {
+        /// The ship that shoots.
+        ship: Tag,
+        /// What she shoots with. Range, chance to hit, kills and fire differ from weapon to
+        /// weapon: see the chart of missiles.
+        weapon: Weapon,
+        /// Which of several weapons of a kind shoots. Each has its own ammunition and shoots
+        /// once.
+        #[field(default = FIRST_MOUNT)]
+        mount: String,
+        /// The ship that is shot at. She must be within range, and not nearer than the
+        /// weapon can shoot.
+        target: Tag,
+        /// The distance on the table, counted in hexes. Ships that touch are next to each
+        /// other.
+        // GF-28.
+        #[field(ask = "Range in hexes", range = 0..=MOST_POINTS, measures = Reach)]
+        range: Option<u32>,
+    },
+
+    /// She drives the bronze beak at her bow into the target’s hull. A long run straight
+    /// ahead and a strong ram make the blow worse; bow against bow it is weaker.
+    #[order(name = "Ram", by(ship), at = target, phase = Ram, sign = Ram, rule = rule::RAMMING,
+            what = "Drives her bow into the target after at least one space straight ahead.")]
+    Ram {
+        /// The ship that rams.
+        ship: Tag,
+        /// The ship that is rammed. Your bow must point at her when the move ends.
+        target: Tag,
+        /// How many spaces she moved straight ahead before the blow, without a turn. A
+        /// short run makes a weak ram.
+        #[field(ask = "Spaces straight ahead", range = 0..=MOST_POINTS, measures = Seen)]
+        spaces_straight: Option<u32>,
+        /// Whether the beaks meet head on, because the target’s bow points at yours. The blow
+        /// is weaker than into her side.
+        #[field(default = false, measures = Seen)]
+        bow_to_bow: bool,
+    },
+
+    /// Her crew throws grapples over to a ship beside her and fights on deck. Once two
+    /// ships are grappled they fight on without a new grapple.
+    #[order(name = "Board", by(ship), at = target, phase = Board, sign = Bridge,
+            rule = rule::BOARDING,
+            what = "Grapples an adjacent ship and fights on her deck, or fights on.")]
+    Board {
+        /// The ship that boards.
+        ship: Tag,
+        /// The ship whose deck is attacked: beside yours, rammed this turn or grappled
+        /// already.
+        target: Option<Tag>,
+        /// Whether the two are still locked by a ram in an earlier turn: neither has rowed
+        /// since. It makes boarding easier.
+        // GF-19.
+        #[field(ask = "Still locked by an earlier ram")]
+        rammed_together: Option<bool>,
+    },
+
+    /// She sends men aboard a ship that has no crew left or has surrendered. From then on the
+    /// prize sails and fights for her side.
+    #[order(name = "Take as a prize", by(ship), at = target, phase = Board, sign = Bridge,
+            rule = rule::PRIZES,
+            what = "Sends a prize crew to an adjacent ship that has no crew left or has surrendered.")]
+    TakePrize {
+        /// The ship that takes.
+        ship: Tag,
+        /// The ship beside yours that has no crew left, has surrendered or was abandoned.
+        target: Tag,
+        /// How many of your crew go over to sail and fight the prize. They leave your ship.
+        #[field(ask = "Crew sent over", range = 0..=MOST_SENT)]
+        crew: u32,
+    },
+
+    /// A roll at the end of her turn for whether her crew still has the heart to fight. Losses,
+    /// a sinking ship and strong enemies near her count against it.
+    #[order(name = "Morale", by(ship), phase = Morale, once, sign = Heart, rule = rule::MORALE,
+            what = "Tests whether her crew fights on.")]
+    Morale {
+        /// The ship whose morale is tested.
+        ship: Tag,
+        /// The enemy ships beside her on the table. A crew that breaks with an enemy beside
+        /// her surrenders instead of fleeing, and a larger crew frightens.
+        // GF-28.
+        adjacent_enemies: Option<Vec<Tag>>,
+        /// Whether a ship of her own side near her is in flight. Fear spreads.
+        #[field(ask = "A friend within 20 hexes is routing", default = false, measures = Seen)]
+        routing_friends_within_20: bool,
+        /// Whether her crew leaves the ship instead of surrendering, if it comes to that.
+        #[field(ask = "Abandon rather than surrender", default = false)]
+        abandon: bool,
+        /// The enemy ship that scores the victory if this one is lost. If you leave it open,
+        /// the only enemy beside her scores it.
+        // GF-10.
+        #[field(ask = "Ship that gets the victory if she is lost")]
+        credit: Option<Tag>,
+        /// Whether the roll is left out because every result would be the same.
+        // GF-37.
+        #[field(ask = "Without a roll", default = false)]
+        unrolled: bool,
+    },
+
+    /// A ship that routs rows off the table. She is out of the battle, but not lost to an
+    /// enemy.
+    #[order(name = "Leave the table", by(ship), part = Leaves, sign = Oar, rule = rule::MORALE,
+            what = "A routing ship leaves the table; this counts as a move.")]
+    Escape {
+        /// The ship that leaves.
+        ship: Tag,
+    },
+
+    /// A ship that does not rout leaves the table because you want her to. If the victory
+    /// conditions let her side leave, she is safe.
+    #[order(name = "Leave in good order", by(ship), part = Leaves, sign = Oar, rule = rule::ROWING,
+            what = "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.")]
+    LeaveTable {
+        /// The ship that leaves.
+        ship: Tag,
+        /// Whether she leaves by an edge that the victory conditions do not allow. Then she
+        /// counts as lost.
+        #[field(ask = "Elsewhere than allowed", default = false)]
+        elsewhere: bool,
+    },
+
+    /// Her turn is over, and the other side moves a ship if it has one left to move.
+    #[order(name = "End her turn", by(ship), part = Ends, sign = Jar, rule = rule::TURN_ORDER,
+            what = "Her turn is over; steps that are still to do are named.")]
+    EndTurn {
+        /// The ship whose turn ends.
+        ship: Tag,
+    },
+
+    /// A side gives up the battle. The other side wins.
+    #[order(name = "Concede", by(side), part = Concedes, rule = rule::VICTORY,
+            what = "This side concedes, and the other wins.")]
+    Concede {
+        /// The side that concedes.
+        side: Side,
+    },
+
+    /// Every ship has moved. Sinking counts go down, the marks of the round are cleared, and
+    /// every ship may move again.
+    #[order(name = "End the round", part = Ends, sign = Jar, rule = rule::ROUND,
+            what = "The counts of sinking ships go down, and every ship may move again.")]
+    EndRound,
 }
