@@ -620,7 +620,7 @@ mod tests {
         let (battle, fleet) = (battle(), Fleet { about: SideInfo::default(), units: Vec::new() });
         let (unit, field) = (tag(A, 1), Field::Throw(fields::Throw::lengths));
         let subject = Subject::Unit(unit);
-        let look = Order::Look {};
+        let look = Order::Look;
         assert!(battle.asks(subject, field) && battle.unseen(subject, field, None));
         let throw = Order::Throw { skiff: tag(A, 1), target: tag(B, 1), lengths: 2, stones: 1 };
         assert!(battle.needs_consent(&look, A) && !battle.needs_consent(&throw, A));

@@ -375,7 +375,7 @@ mod tests {
             words.map(|(order, name)| Order::field(order, name)),
             [Some(pay_with), None, None]
         );
-        assert_eq!(Order::Close {}.issuer(), None);
+        assert_eq!(Order::Close.issuer(), None);
     }
 
     #[test]
@@ -417,7 +417,7 @@ mod tests {
             let (_, whole) = complete_declared(Order::specs(), written).expect("complete");
             match serde_json::from_value(whole.into()).expect("typed") {
                 Order::PayDues { rather, .. } => rather,
-                Order::Close {} => panic!("another order"),
+                Order::Close => panic!("another order"),
             }
         };
         assert_eq!(rather(json!({"kind": "pay-dues", "ship": "A1"})), Chosen::Open);

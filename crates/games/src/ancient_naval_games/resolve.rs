@@ -20,7 +20,7 @@ type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 /// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     match order {
-        Order::FirstSide {} => first_side(battle, roller),
+        Order::FirstSide => first_side(battle, roller),
         Order::Morale { isolated } => morale(battle, isolated),
         Order::Activate { ship, isolated } => activate(battle, *ship, *isolated),
         Order::Move { ship, ahead, astern, turns, isolated } => {
@@ -36,7 +36,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
             ram(battle, attack, *aspect, roller)
         }
         Order::LeaveTable { ship, elsewhere } => leave_table(battle, *ship, *elsewhere),
-        Order::EndTurn {} => Ok(Resolution::done(vec![Effect::TurnEnded])),
+        Order::EndTurn => Ok(Resolution::done(vec![Effect::TurnEnded])),
         Order::Cede { side } => cede(battle, *side),
     }
 }

@@ -34,7 +34,7 @@ impl Sequence for Battle {
     /// Where an order departs from the sequence of play.
     fn warnings(&self, order: &Order) -> Vec<Message> {
         let shown = match order {
-            Order::Cede { .. } | Order::FirstSide {} => [None, None],
+            Order::Cede { .. } | Order::FirstSide => [None, None],
             Order::Morale { isolated } => {
                 [self.wrong_side(isolated.first().copied()).or_else(|| self.late_morale()), None]
             }
@@ -49,7 +49,7 @@ impl Sequence for Battle {
                 self.wrong_side(Some(*ship)).or_else(|| self.wrong_ship(*ship)),
                 lost_by_leaving(self, *ship, *elsewhere),
             ],
-            Order::EndTurn {} => [None, self.morale_is_due()],
+            Order::EndTurn => [None, self.morale_is_due()],
         };
         shown.into_iter().flatten().collect()
     }
@@ -57,14 +57,14 @@ impl Sequence for Battle {
     /// Whether an order of this side ends the other side's turn, or comes in it.
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         match order {
-            Order::FirstSide {} | Order::Cede { .. } => false,
+            Order::FirstSide | Order::Cede { .. } => false,
             Order::Morale { .. }
             | Order::Activate { .. }
             | Order::Move { .. }
             | Order::OarStrike { .. }
             | Order::Ram { .. }
             | Order::LeaveTable { .. }
-            | Order::EndTurn {} => self.to_move != side,
+            | Order::EndTurn => self.to_move != side,
         }
     }
 }

@@ -94,13 +94,13 @@ impl Turns for Battle {
         use rules::statement::Stated as _;
         match order {
             Order::Ram { .. } => outcome == Outcome::Sunk,
-            Order::FirstSide {}
+            Order::FirstSide
             | Order::Morale { .. }
             | Order::Activate { .. }
             | Order::Move { .. }
             | Order::OarStrike { .. }
             | Order::LeaveTable { .. }
-            | Order::EndTurn {}
+            | Order::EndTurn
             | Order::Cede { .. } => outcome.gain(order.kind()) > 0,
         }
     }

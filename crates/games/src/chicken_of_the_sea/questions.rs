@@ -41,7 +41,7 @@ impl Questions for Battle {
             | Order::BreakFormation { .. }
             | Order::OutOfRange { .. }
             | Order::CommandCheck { .. }
-            | Order::EndPhase {}
+            | Order::EndPhase
             | Order::Resign { .. } => Vec::new(),
         }
     }

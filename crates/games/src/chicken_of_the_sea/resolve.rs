@@ -51,7 +51,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         Order::CommandCheck { ship, in_admirals_range } => {
             command::check(battle, *ship, *in_admirals_range, roller)
         }
-        Order::EndPhase {} => Ok(end_phase(battle)),
+        Order::EndPhase => Ok(end_phase(battle)),
         Order::Resign { side } => {
             can_end(battle, END_RULE)?;
             Ok(Resolution::done(vec![Effect::Resigned(*side)]))

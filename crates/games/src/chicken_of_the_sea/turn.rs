@@ -66,7 +66,7 @@ impl Sequence for Battle {
             Order::Form { ships, leader, .. } => {
                 out_of_sequence.extend(self.not_in_step(ships, *leader));
             }
-            Order::EndPhase {} => out_of_sequence.extend(self.undone()),
+            Order::EndPhase => out_of_sequence.extend(self.undone()),
             Order::SetSpeed { ship: None, .. }
             | Order::Spend { .. }
             | Order::Coast { .. }
@@ -91,7 +91,7 @@ impl Sequence for Battle {
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         let now = self.side_now();
         match order {
-            Order::EndPhase {} => {
+            Order::EndPhase => {
                 let answers = |tag: &Tag| self.holder(*tag) != side;
                 now != Some(side) || self.progress.may_counter.keys().any(answers)
             }
@@ -211,7 +211,7 @@ impl Battle {
             | Order::BreakFormation { .. }
             | Order::OutOfRange { .. }
             | Order::CommandCheck { .. }
-            | Order::EndPhase {}
+            | Order::EndPhase
             | Order::Resign { .. } => {}
         }
         out_of_sequence
@@ -398,7 +398,7 @@ impl Battle {
             | Order::TransferAdmiral { .. }
             | Order::OutOfRange { .. }
             | Order::CommandCheck { .. }
-            | Order::EndPhase {}
+            | Order::EndPhase
             | Order::Resign { .. } => None,
         };
         let ship = ship.filter(is_in)?;

@@ -124,7 +124,7 @@ impl Turns for Battle {
             | Order::BreakFormation { .. }
             | Order::OutOfRange { .. }
             | Order::CommandCheck { .. }
-            | Order::EndPhase {}
+            | Order::EndPhase
             | Order::Resign { .. } => outcome.gain(order.kind()) > 0,
         }
     }

@@ -35,7 +35,7 @@ impl Sequence for Battle {
             return true;
         }
         match order {
-            Order::EndPhase {} => true,
+            Order::EndPhase => true,
             Order::MoveZone { .. }
             | Order::Pass { .. }
             | Order::Flank { .. }
@@ -50,7 +50,7 @@ impl Sequence for Battle {
                 let may_still = !self.passed.contains(&other) && self.may_play_a_card(other);
                 self.phase == Phase::Melee && self.cards_are_open() && may_still
             }
-            Order::Initiative {}
+            Order::Initiative
             | Order::Discard { .. }
             | Order::Draw { .. }
             | Order::Javelins { .. }
@@ -76,7 +76,7 @@ impl Battle {
     fn departures_of_its_own(&self, order: &Order) -> Vec<Message> {
         let one = |departure: Option<Message>| departure.into_iter().collect();
         match order {
-            Order::Initiative {} => one(self.thrown_already()),
+            Order::Initiative => one(self.thrown_already()),
             Order::Discard { side, .. } => one(self.drawn_already(*side)),
             Order::MoveZone { side, .. } => one(self.wrong_mover(*side)),
             Order::Pass { side } => one(self.passes_out_of_turn(*side)),
@@ -119,7 +119,7 @@ impl Battle {
                 out_of_sequence.extend(self.wing_without_cavalry(*unit, *zone));
                 out_of_sequence
             }
-            Order::EndPhase {} => self.undone(),
+            Order::EndPhase => self.undone(),
             Order::Draw { .. }
             | Order::Leave { .. }
             | Order::FallBack { .. }

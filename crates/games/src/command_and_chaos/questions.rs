@@ -37,7 +37,7 @@ impl Questions for Battle {
                 let back = struck_back.map(|tag| (tag, cards.dice(*target)));
                 [(*target, most)].into_iter().chain(back).collect()
             }
-            Order::Initiative {}
+            Order::Initiative
             | Order::Discard { .. }
             | Order::Draw { .. }
             | Order::MoveZone { .. }
@@ -60,7 +60,7 @@ impl Questions for Battle {
             | Order::Detach { .. }
             | Order::Reserve { .. }
             | Order::ReplaceLieutenant { .. }
-            | Order::EndPhase {}
+            | Order::EndPhase
             | Order::Concede { .. } => Vec::new(),
         };
         let asked = |(tag, most)| (1..=most).map(move |more| takes(self, order, tag, more));

@@ -22,7 +22,7 @@ impl Secrets for Battle {
         match order {
             Order::Discard { side, .. } | Order::Draw { side } => hidden(!viewer.knows(*side)),
             Order::PlayCard { unit, .. } => hidden(!viewer.knows(unit.side)),
-            Order::Initiative {}
+            Order::Initiative
             | Order::MoveZone { .. }
             | Order::Pass { .. }
             | Order::Flank { .. }
@@ -44,7 +44,7 @@ impl Secrets for Battle {
             | Order::Detach { .. }
             | Order::Reserve { .. }
             | Order::ReplaceLieutenant { .. }
-            | Order::EndPhase {}
+            | Order::EndPhase
             | Order::Concede { .. } => Visibility::Whole,
         }
     }
@@ -101,7 +101,7 @@ impl Secrets for Battle {
                 units.chain([target]).copied().collect()
             }
             Order::AlliedMorale { unit, .. } => vec![*unit],
-            Order::Initiative {}
+            Order::Initiative
             | Order::Discard { .. }
             | Order::Draw { .. }
             | Order::MoveZone { .. }
@@ -123,7 +123,7 @@ impl Secrets for Battle {
             | Order::Detach { .. }
             | Order::Reserve { .. }
             | Order::ReplaceLieutenant { .. }
-            | Order::EndPhase {}
+            | Order::EndPhase
             | Order::Concede { .. } => Vec::new(),
         };
         let hidden: Vec<Message> = self

@@ -25,7 +25,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
 
 fn carry_out(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     match order {
-        Order::Initiative {} => initiative(battle, roller),
+        Order::Initiative => initiative(battle, roller),
         Order::Discard { side, cards } => cards::discard(battle, *side, cards),
         Order::Draw { side } => cards::draw(battle, *side, roller),
         Order::MoveZone { side, zone } => movement::move_zone(battle, *side, *zone),
@@ -58,7 +58,7 @@ fn carry_out(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
         Order::ReplaceLieutenant { side, zone } => {
             officers::replace_lieutenant(battle, *side, *zone)
         }
-        Order::EndPhase {} => Ok(end_phase(battle)),
+        Order::EndPhase => Ok(end_phase(battle)),
         Order::Concede { side } => {
             can_end(battle, rule::WINNING)?;
             Ok(Resolution::done(vec![Effect::Conceded(*side)]))

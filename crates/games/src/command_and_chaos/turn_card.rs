@@ -107,7 +107,7 @@ impl Turns for Battle {
         match order {
             Order::Charge { target, .. } | Order::Melee { target, .. } => hits(*target),
             Order::Flank { .. } => true,
-            Order::Initiative {}
+            Order::Initiative
             | Order::Discard { .. }
             | Order::Draw { .. }
             | Order::MoveZone { .. }
@@ -129,7 +129,7 @@ impl Turns for Battle {
             | Order::Detach { .. }
             | Order::Reserve { .. }
             | Order::ReplaceLieutenant { .. }
-            | Order::EndPhase {}
+            | Order::EndPhase
             | Order::Concede { .. } => outcome.gain(order.kind()) > 0,
         }
     }

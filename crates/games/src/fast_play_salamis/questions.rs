@@ -48,13 +48,13 @@ impl Questions for Battle {
                 );
                 vec![gone(asks, target, &[&boards(*ship, target)])]
             }
-            Order::FirstSide {}
+            Order::FirstSide
             | Order::Board { .. }
             | Order::Bows { .. }
             | Order::Breakaway { .. }
             | Order::HandToHand { .. }
             | Order::LeaveTable { .. }
-            | Order::EndPhase {}
+            | Order::EndPhase
             | Order::Concede { .. } => Vec::new(),
         }
     }

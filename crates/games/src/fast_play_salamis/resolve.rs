@@ -19,7 +19,7 @@ type Resolved = Result<Resolution<Outcome, Effect>, Stop>;
 /// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     match order {
-        Order::FirstSide {} => first_side(battle, roller),
+        Order::FirstSide => first_side(battle, roller),
         Order::Bows { ship, target, range_in } => bows(battle, *ship, *target, *range_in, roller),
         Order::Breakaway { ship, target } => breakaway(battle, *ship, *target, roller),
         Order::Ram { ship, target } => ram(battle, *ship, *target, roller),
@@ -28,7 +28,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
             hand_to_hand(battle, *attacker, *defender, roller)
         }
         Order::LeaveTable { ship, elsewhere } => leave_table(battle, *ship, *elsewhere),
-        Order::EndPhase {} => Ok(Resolution::new(Outcome::Done, vec![Effect::PhaseEnded])),
+        Order::EndPhase => Ok(Resolution::new(Outcome::Done, vec![Effect::PhaseEnded])),
         Order::Concede { side } => {
             can_end(battle, rule::VICTORY)?;
             Ok(Resolution::done(vec![Effect::Conceded(*side)]))

@@ -27,12 +27,12 @@ impl Sequence for Battle {
             Order::Board { ship, target, .. } => {
                 self.rammer(*ship, *target).is_some_and(|rammer| rammer != *ship)
             }
-            Order::FirstSide {}
+            Order::FirstSide
             | Order::Breakaway { .. }
             | Order::Ram { .. }
             | Order::HandToHand { .. }
             | Order::LeaveTable { .. }
-            | Order::EndPhase {}
+            | Order::EndPhase
             | Order::Concede { .. } => false,
         }
     }
@@ -62,12 +62,12 @@ impl Sequence for Battle {
             Order::Board { ship, target, .. } => self
                 .past(Phase::Ram, message!("boarding"))
                 .or_else(|| self.boards_before_its_turn(*ship, *target)),
-            Order::EndPhase {} if self.phase == Phase::HandToHand => {
+            Order::EndPhase if self.phase == Phase::HandToHand => {
                 return self.fights_in_words().collect();
             }
-            Order::FirstSide {}
+            Order::FirstSide
             | Order::HandToHand { .. }
-            | Order::EndPhase {}
+            | Order::EndPhase
             | Order::Concede { .. } => None,
         };
         departure.into_iter().collect()
@@ -77,8 +77,8 @@ impl Sequence for Battle {
     /// other side's turn, to which it does not belong.
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         match order {
-            Order::EndPhase {} => self.phase != Phase::HandToHand || self.to_move != side,
-            Order::FirstSide {} | Order::Concede { .. } => false,
+            Order::EndPhase => self.phase != Phase::HandToHand || self.to_move != side,
+            Order::FirstSide | Order::Concede { .. } => false,
             Order::Bows { .. }
             | Order::Breakaway { .. }
             | Order::Ram { .. }
@@ -127,8 +127,8 @@ impl Battle {
             Order::Bows { .. }
             | Order::Breakaway { .. }
             | Order::LeaveTable { .. }
-            | Order::FirstSide {}
-            | Order::EndPhase {}
+            | Order::FirstSide
+            | Order::EndPhase
             | Order::Concede { .. } => None,
         };
         reached.is_some_and(|(tag, phase)| !self.reaches(tag, phase).is_empty())

@@ -79,12 +79,12 @@ impl Turns for Battle {
             Order::Bows { .. } | Order::HandToHand { .. } => {
                 effects.iter().any(|effect| matches!(effect, Effect::Hit(_, 1..)))
             }
-            Order::FirstSide {}
+            Order::FirstSide
             | Order::Breakaway { .. }
             | Order::Ram { .. }
             | Order::Board { .. }
             | Order::LeaveTable { .. }
-            | Order::EndPhase {}
+            | Order::EndPhase
             | Order::Concede { .. } => outcome.gain(order.kind()) > 0,
         }
     }

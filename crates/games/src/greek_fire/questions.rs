@@ -27,7 +27,7 @@ impl Questions for Battle {
             Order::Shoot { ship, target, range, .. } => volley(self, *ship, *target, *range),
             Order::Ram { target, .. } => vec![goes_down(self, order, *target)],
             Order::Fire { ship, .. } => vec![burns_down(self, order, *ship)],
-            Order::FirstSide {}
+            Order::FirstSide
             | Order::Activate { .. }
             | Order::Sail { .. }
             | Order::Ungrapple { .. }
@@ -40,7 +40,7 @@ impl Questions for Battle {
             | Order::LeaveTable { .. }
             | Order::EndTurn { .. }
             | Order::Concede { .. }
-            | Order::EndRound {} => Vec::new(),
+            | Order::EndRound => Vec::new(),
         }
     }
 
@@ -138,7 +138,7 @@ fn may_be_given(battle: &Battle, order: &Order) -> bool {
 /// Whether a ram sinks the target at once, or within some rounds.
 fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<GameOrder<Order>, Outcome> {
     let mut steps = vec![step(ram.clone())];
-    steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound {})));
+    steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound)));
     Question {
         asks: message!(
             "{ship} has gone down within {rounds} rounds",

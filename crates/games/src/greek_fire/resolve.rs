@@ -18,7 +18,7 @@ use super::{boarding, fire, missiles, morale, moving, prizes, ramming};
 /// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     match order {
-        Order::FirstSide {} => first_side(battle, roller),
+        Order::FirstSide => first_side(battle, roller),
         Order::Activate { ship } => activate(battle, *ship),
         Order::Fire { ship, burning_neighbours, credit } => {
             fire::fire(battle, *ship, *burning_neighbours, *credit, roller)
@@ -68,7 +68,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
         }
         Order::Escape { ship } => morale::escape(battle, *ship),
         Order::LeaveTable { ship, elsewhere } => moving::leave_table(battle, *ship, *elsewhere),
-        Order::EndRound {} => Ok(end_round(battle)),
+        Order::EndRound => Ok(end_round(battle)),
     }
 }
 

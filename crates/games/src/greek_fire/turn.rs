@@ -27,8 +27,8 @@ impl Sequence for Battle {
     /// Where an order departs from the sequence of play.
     fn warnings(&self, order: &Order) -> Vec<Message> {
         match order {
-            Order::FirstSide {} | Order::Concede { .. } => Vec::new(),
-            Order::EndRound {} => self.undone(),
+            Order::FirstSide | Order::Concede { .. } => Vec::new(),
+            Order::EndRound => self.undone(),
             Order::EndTurn { ship } => self.owed_at_the_end(*ship),
             Order::Activate { ship } => {
                 let earlier = self.active.filter(|active| active != ship);
@@ -66,8 +66,8 @@ impl Sequence for Battle {
         let others = Some(side.other());
         let interrupts = self.amid_turn_of() == others;
         match order {
-            Order::FirstSide {} | Order::EndTurn { .. } | Order::Concede { .. } => false,
-            Order::EndRound {} => true,
+            Order::FirstSide | Order::EndTurn { .. } | Order::Concede { .. } => false,
+            Order::EndRound => true,
             Order::Activate { .. } => interrupts || self.side_to_move() == others,
             Order::Fire { .. }
             | Order::Sail { .. }

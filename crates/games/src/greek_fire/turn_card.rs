@@ -114,7 +114,7 @@ impl Turns for Battle {
                 matches!(outcome, Outcome::SinkingSlowly | Outcome::SinkingFast | Outcome::Sunk)
             }
             Order::TakePrize { .. } => true,
-            Order::FirstSide {}
+            Order::FirstSide
             | Order::Activate { .. }
             | Order::Fire { .. }
             | Order::Sail { .. }
@@ -128,7 +128,7 @@ impl Turns for Battle {
             | Order::LeaveTable { .. }
             | Order::EndTurn { .. }
             | Order::Concede { .. }
-            | Order::EndRound {} => outcome.gain(order.kind()) > 0,
+            | Order::EndRound => outcome.gain(order.kind()) > 0,
         }
     }
 
