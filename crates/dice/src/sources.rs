@@ -60,7 +60,7 @@ impl Dice for Seeded {
     }
 }
 
-/// What the players say about one roll of their own dice.
+/// The players' answer for one roll of their own dice.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum EnteredRoll {
@@ -73,8 +73,8 @@ pub enum EnteredRoll {
     Program,
 }
 
-/// The app's dice where nothing may be rolled: the first roll stops the resolver, and the
-/// error says which roll it needs.
+/// The app's dice when no die may be rolled: the first roll stops the resolver, and the error
+/// has the roll.
 pub struct NotRolled;
 
 impl Dice for NotRolled {
@@ -83,48 +83,48 @@ impl Dice for NotRolled {
     }
 }
 
-/// The players' own dice: the rolls that lie on the table, and then answers in the
-/// order of the rolls. When they run out the resolver stops and says what it
-/// needs, unless the rest is left to the app.
+/// The players' own dice: the rolls already made, and then answers in the order of the rolls.
+/// When they run out, the resolver stops and names the next roll, unless the app makes the
+/// remaining ones.
 pub struct Entered<A = Seeded> {
     earlier_rolls: VecDeque<Thrown>,
     entries: VecDeque<EnteredRoll>,
     app: A,
     program_throws_the_rest: bool,
-    /// Whether a roll was asked of the app.
+    /// Whether a roll of the app was requested.
     asked_the_app: bool,
 }
 
 impl Entered<NotRolled> {
-    /// The players' answers, where the app rolls nothing.
+    /// The players' answers, without the app's dice.
     pub fn alone(entries: impl IntoIterator<Item = EnteredRoll>) -> Entered<NotRolled> {
         Entered::new(entries, NotRolled)
     }
 }
 
 impl<A: Dice> Entered<A> {
-    /// The players' answers alone. [`EnteredRoll::Program`] rolls with the app's.
+    /// The players' answers alone. [`EnteredRoll::Program`] rolls with the app's dice.
     pub fn new(entries: impl IntoIterator<Item = EnteredRoll>, app: A) -> Entered<A> {
         let entries = entries.into_iter().collect();
         let (earlier_rolls, program_throws_the_rest) = (VecDeque::new(), false);
         Entered { earlier_rolls, entries, app, program_throws_the_rest, asked_the_app: false }
     }
 
-    /// The same, but the app rolls what the players did not.
+    /// The same, but the app makes the rolls that the players did not.
     #[must_use]
     pub fn then_program(mut self) -> Entered<A> {
         self.program_throws_the_rest = true;
         self
     }
 
-    /// The same, after these rolls, which lie on the table already.
+    /// The same, after rolls that are already made.
     #[must_use]
     pub fn after(mut self, earlier_rolls: &[Thrown]) -> Entered<A> {
         self.earlier_rolls = earlier_rolls.iter().cloned().collect();
         self
     }
 
-    /// Whether rolls still lie on the table, which come before any answer.
+    /// Whether there are still earlier rolls before the first answer.
     #[must_use]
     pub fn has_earlier_rolls(&self) -> bool {
         !self.earlier_rolls.is_empty()
@@ -135,7 +135,7 @@ impl<A: Dice> Entered<A> {
         self.entries.push_back(entry);
     }
 
-    /// How many answers are left that no roll has asked for.
+    /// The number of answers that no roll has used.
     #[must_use]
     pub fn left_over(&self) -> usize {
         self.entries.len()
@@ -146,7 +146,7 @@ impl<A: Dice> Entered<A> {
         self.program_throws_the_rest && self.earlier_rolls.is_empty() && self.entries.is_empty()
     }
 
-    /// Whether a roll was asked of the app.
+    /// Whether a roll of the app was requested.
     #[must_use]
     pub fn asked_the_app(&self) -> bool {
         self.asked_the_app
@@ -186,8 +186,8 @@ impl<A: Dice> Dice for Entered<A> {
         Ok(thrown)
     }
 
-    /// A contest that is all the app's, from its beginning or after a tie, is walked as
-    /// one: level rolls come again for ever.
+    /// A contest of the app's dice only, from its beginning or after a tie, is walked as one,
+    /// because ties could repeat without end.
     fn contest(&mut self, first: &AskedRoll, second: &AskedRoll) -> Result<[Thrown; 2], DiceStop> {
         loop {
             if self.is_the_apps() {
@@ -290,7 +290,7 @@ fn check_faces(ask: &AskedRoll, faces: &[i64]) -> Result<Vec<u8>, DiceStop> {
         .collect()
 }
 
-/// The journal's dice: what was rolled at the time, by the players or the app.
+/// The journal's dice: the recorded rolls of the players or the app.
 pub struct Recorded {
     thrown: VecDeque<Thrown>,
 }
@@ -301,7 +301,7 @@ impl Recorded {
         Recorded { thrown: thrown.into_iter().collect() }
     }
 
-    /// How many rolls are left that nothing has asked for.
+    /// The number of rolls that were not used.
     #[must_use]
     pub fn left_over(&self) -> usize {
         self.thrown.len()

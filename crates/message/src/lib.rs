@@ -20,8 +20,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// A name as it stands within a sentence, where an English article in front is lower
-/// case: `the Corinthians`.
+/// A name within a sentence, where an English article in front is lower case: `the
+/// Corinthians`.
 #[must_use]
 pub fn with_small_article(name: &str) -> String {
     let article = ["The ", "A ", "An "].iter().find(|article| name.starts_with(**article));
@@ -56,7 +56,7 @@ enum Content {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         with: Vec<(Cow<'static, str>, Arg)>,
     },
-    /// A list of sayings.
+    /// A list of messages.
     List { list: Vec<Message>, joint: Joint },
     /// A word of the rules: `tower-archers`.
     Word { word: Cow<'static, str> },
@@ -70,7 +70,7 @@ impl Default for Content {
     }
 }
 
-/// What stands between the items of a list.
+/// The separator of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Joint {
@@ -96,14 +96,14 @@ pub enum Joint {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Arg {
-    /// A number, written with a real minus sign.
+    /// A number, written with a typographic minus sign.
     Number(i64),
     /// A name, which no language changes.
     Name(String),
     /// A word of the rules: `tower-archers`. Many rolls have one in their name, and it
     /// needs no [`Message`] around it.
     Word {
-        /// As it is written there.
+        /// The word as it is written in the rules.
         word: Cow<'static, str>,
     },
     /// A message within the message, shown in the reader's language.
@@ -132,7 +132,7 @@ pub enum Parts<'s> {
     /// A list.
     List {
         items: &'s [Message],
-        /// What stands between them.
+        /// The separator.
         joint: Joint,
     },
     /// A word of the rules, as it is written there: `tower-archers`.
@@ -168,7 +168,7 @@ impl Message {
         Message(Content::Counted { count, one: one.into(), many: many.into(), with })
     }
 
-    /// A word of the rules, shown as people say it: `tower-archers` as tower archers.
+    /// A word of the rules, shown in plain form: `tower-archers` as tower archers.
     #[must_use]
     pub fn slug(word: impl Into<Cow<'static, str>>) -> Message {
         Message(Content::Word { word: word.into() })
@@ -204,7 +204,7 @@ impl Message {
         Message(Content::Verbatim { name: name.into() })
     }
 
-    /// Several sayings in a row: `a, b, c`.
+    /// Several messages in a row: `a, b, c`.
     pub fn list(items: impl IntoIterator<Item = Message>) -> Message {
         Message::joined(items, Joint::Comma)
     }
@@ -235,8 +235,7 @@ impl Message {
         Message(Content::List { list: vec![self], joint: Joint::Within })
     }
 
-    /// Several sayings with another joint between them. A single one stays as
-    /// it is.
+    /// Several messages with another separator between them. A single one stays as it is.
     pub fn joined(items: impl IntoIterator<Item = Message>, joint: Joint) -> Message {
         let mut list: Vec<Message> = items.into_iter().collect();
         match list.pop() {
@@ -249,8 +248,8 @@ impl Message {
         }
     }
 
-    /// The same, but each saying within it for which `other` returns another
-    /// one is replaced, the whole one asked first. Names and numbers stay.
+    /// The same, but each message within it for which `other` returns another one is replaced, the
+    /// whole message first. Names and numbers stay.
     #[must_use]
     pub fn replaced(&self, other: &mut dyn FnMut(&Message) -> Option<Message>) -> Message {
         if let Some(another) = other(self) {
@@ -287,7 +286,7 @@ impl Message {
         })
     }
 
-    /// Whether there is nothing to tell.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match self.parts() {
@@ -299,7 +298,7 @@ impl Message {
         }
     }
 
-    /// What it consists of.
+    /// Its parts.
     #[must_use]
     pub fn parts(&self) -> Parts<'_> {
         match &self.0 {
@@ -339,8 +338,8 @@ pub fn title(slug: &str) -> String {
     capital(&words(slug))
 }
 
-/// Whether a letter is not shown but steers what shows it: a control character, or one
-/// that turns the direction of writing.
+/// Whether a character is not shown but affects the display: a control character, or a
+/// direction mark.
 #[must_use]
 pub fn steers(letter: char) -> bool {
     let turns = matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}')
@@ -348,8 +347,8 @@ pub fn steers(letter: char) -> bool {
     turns || letter.is_control()
 }
 
-/// A text for a terminal: what would steer it is replaced, but for line breaks, tabs
-/// and colours.
+/// A text for a terminal: control characters are replaced, except line breaks, tabs and
+/// colours.
 #[must_use]
 pub fn harmless(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
@@ -366,8 +365,7 @@ pub fn harmless(text: &str) -> String {
     plain
 }
 
-/// Whether a character is drawn as nothing: what word processors, chats and emoji put between
-/// letters.
+/// Whether a character is invisible, as word processors, chats and emoji put between letters.
 #[must_use]
 pub fn is_invisible(letter: char) -> bool {
     matches!(
@@ -378,14 +376,14 @@ pub fn is_invisible(letter: char) -> bool {
     )
 }
 
-/// How long the sequence is with which a text begins, if it only changes the colour.
+/// The length of the sequence at the start of a text, if it only changes the colour.
 fn colour(text: &str) -> Option<usize> {
     let numbers = text.strip_prefix("\u{1b}[")?;
     let end = numbers.find(|letter: char| !letter.is_ascii_digit() && letter != ';')?;
     numbers[end..].starts_with('m').then_some("\u{1b}[".len() + end + 1)
 }
 
-/// How many characters of a stranger's text are shown.
+/// The number of characters of a stranger's text that are shown.
 const MOST_LETTERS: usize = 40;
 
 /// A stranger's text (a key, a word, a whole value of a file or request), short

@@ -14,29 +14,29 @@ use super::ServerState;
 use super::hosted_table::HostedTable;
 use super::locks::lock;
 
-/// After this time without its holder, another person may ask for a seat.
+/// After this time without its player, another person may request a seat.
 const ABSENCE: Duration = Duration::from_mins(1);
-/// How long after the last sign of life of its last connection a seat is still there.
+/// The time after the last frame of its last connection for which a seat counts as present.
 pub(super) const SILENCE: Duration = Duration::from_secs(20);
-/// How often the presence of every table is looked at.
+/// The interval of presence checks of every table.
 const LOOKS_EVERY: Duration = Duration::from_secs(1);
-/// How long a busy table is waited for, to say who holds its seats.
+/// The time to wait for a busy table's list of seats.
 const LONGEST_LOOK: Duration = Duration::from_millis(250);
 
 /// The connections of each token's hash.
 pub(super) struct Presence {
     begun: Instant,
-    /// A moment, and its time in seconds since 1970.
+    /// An instant, and its time in seconds since 1970.
     clock: (Instant, u64),
     here: HashMap<String, Here>,
-    /// The signs of which another hall has told.
+    /// The connections that other halls have reported.
     other_servers: HashMap<String, Signs>,
 }
 
 /// The connections of a token here.
 struct Here {
     count: usize,
-    /// Since when there are so many.
+    /// The time since which it has this number of connections.
     since: Instant,
     signs: Signs,
 }
@@ -80,13 +80,13 @@ impl Presence {
         here.signs.note(now);
     }
 
-    /// One of the connections of this token has ended.
+    /// Notes that a connection of this token has ended.
     pub(super) fn goes(&mut self, token: &str, now: Instant) {
         let here = self.of(token, now);
         (here.count, here.since) = (here.count.saturating_sub(1), now);
     }
 
-    /// One of the connections of this token has sent or answered something.
+    /// Notes that a connection of this token has sent or answered a frame.
     pub(super) fn sign(&mut self, token: &str, now: Instant) {
         self.of(token, now).signs.note(now);
     }
@@ -102,7 +102,7 @@ impl Presence {
             let is_known = |since: Instant| now.duration_since(since) < ABSENCE;
             self.here.retain(|_, here| here.count > 0 || is_known(here.since));
         }
-        // Who has not connected yet has shown no sign of life.
+        // A client that has not yet connected has sent no frame.
         let long_ago = now.checked_sub(SILENCE).unwrap_or(now);
         let new = || Here { count: 0, since: now, signs: Signs::at(long_ago) };
         self.here.entry(token.to_owned()).or_insert_with(new).since = now;
@@ -116,8 +116,7 @@ impl Presence {
         here
     }
 
-    /// How long no client has been connected here, counted from `opened` at the earliest;
-    /// `None` if one is.
+    /// The time without a client here, from `opened` at the earliest; `None` if there is a client.
     pub(super) fn empty_for(&self, opened: Instant, now: Instant) -> Option<Duration> {
         let last = self.here.values().map(|here| (here.count == 0).then_some(here.since));
         let last = last.collect::<Option<Vec<_>>>()?.into_iter().max();
@@ -141,7 +140,7 @@ impl Presence {
         not_here && self.other_servers.get(token).is_none_or(|signs| long(signs.last))
     }
 
-    /// Whether a token's holder is there, and since when that is so, in seconds since 1970.
+    /// Whether a token's player is present, and since when, in seconds since 1970.
     fn presence_of(&self, token: &str, now: Instant) -> (bool, u64) {
         let here = self.here.get(token).map(|here| here.signs);
         let elsewhere = self.other_servers.get(token).copied();
@@ -152,7 +151,7 @@ impl Presence {
         (alive.is_some(), self.time_of(since))
     }
 
-    /// A moment in seconds since 1970; the same moment is always the same second.
+    /// An instant in seconds since 1970; equal instants give equal seconds.
     fn time_of(&self, moment: Instant) -> u64 {
         let (at, time) = self.clock;
         match moment.checked_duration_since(at) {
@@ -161,7 +160,7 @@ impl Presence {
         }
     }
 
-    /// Which of these holders are there. Onlookers come and go unannounced.
+    /// The presence of these players. Onlookers are not included.
     pub(super) fn of_holders(&self, holders: &[TokenHolder], now: Instant) -> Vec<SeatPresence> {
         let shown = holders.iter().filter(|holder| match holder.by.seat {
             Seat::A | Seat::B | Seat::Both | Seat::Owner => true,
@@ -176,7 +175,7 @@ impl Presence {
     }
 }
 
-/// Sends every table its presence when that has changed, until the server is gone.
+/// Sends every table its presence when it has changed, until the server ends.
 pub(super) async fn notify_tables(server: Weak<ServerState>) {
     let mut beat = interval(LOOKS_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -187,7 +186,7 @@ pub(super) async fn notify_tables(server: Weak<ServerState>) {
         let hosted_tables: Vec<Arc<HostedTable>> =
             server.hosted_tables().into_iter().filter(used).collect();
         drop(server);
-        // A busy table has its turn the next time.
+        // A busy table is checked the next time.
         let looks = hosted_tables.iter().map(|hosted| {
             timeout(LONGEST_LOOK, async {
                 hosted.admission.send_presence(&hosted.table.holders().await);
@@ -210,13 +209,13 @@ pub(super) fn conflict(held: Seat, wanted: Seat) -> bool {
     }
 }
 
-/// How often a server tells the others who is connected to it: well within the time
+/// The interval at which a server sends the others its connections: much shorter than the time
 /// after which a player counts as absent.
 const SEND_EVERY: Duration = Duration::from_secs(5);
-/// How many tables it tells of at once.
+/// The number of tables in one message.
 const AT_ONCE: usize = 100;
 
-/// Tells the other servers of the store who is connected to this one, until it ends.
+/// Sends the connections of this server to the other servers of the store, until it ends.
 pub(super) async fn notify_servers(server: Weak<ServerState>) {
     let mut beat = interval(SEND_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -233,7 +232,7 @@ pub(super) async fn notify_servers(server: Weak<ServerState>) {
         for some in here.chunks(AT_ONCE) {
             let Ok(text) = serde_json::to_string(some) else { continue };
             let table_store = Arc::clone(&server.table_store);
-            // What cannot be told now is told the next time.
+            // After a failure, the next message has it.
             let _ = spawn_blocking(move || table_store.publish(&text)).await;
         }
     }
@@ -308,7 +307,7 @@ mod tests {
         assert_eq!(presence.presence_of("a", at(99)), (false, time + 40));
         presence.comes("a", at(100));
         assert_eq!(presence.presence_of("a", at(100)), (true, time + 100));
-        // At another hall they are there too.
+        // Players at another hall are present, too.
         presence.goes("a", at(101));
         for second in [103, 108, 113, 118, 123] {
             presence.note_at_other_server("a", at(second));

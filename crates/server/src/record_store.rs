@@ -18,10 +18,10 @@ use super::locks::lock;
 use super::log::log;
 use super::waiting_room::WaitingList;
 
-/// Why a record of a hosted table was not stored.
+/// The reason why a record of a hosted table was not stored.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub(super) enum NotStored {
-    /// Without where this machine keeps its tables.
+    /// Without the folder of this machine's tables.
     #[error("{}", .0.in_words_without_place())]
     Store(#[from] StoreFault),
     #[error("it does not describe a table")]
@@ -47,23 +47,24 @@ impl From<NotStored> for HostFault {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct TableRecord {
     pub(super) table: String,
-    /// The name that its maker gave it.
+    /// The name that the person gave it who opened it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) name: String,
     /// The slug of the battle in the store.
     pub(super) slug: String,
-    /// What was asked to be opened, so that the same command line finds it
-    /// again; if it was a file, with the hash of its content.
+    /// The battle that the command line named, so that the same command line finds the table again;
+    /// for a file, with the hash of its content.
     pub(super) opened: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) file: String,
-    /// Changes when the numbers of the table's changes get a new meaning.
+    /// A name for the numbering of the table's changes; it changes if the numbers get a new
+    /// meaning.
     pub(super) epoch: String,
-    /// The number of the code, which counts new ones.
+    /// The number of the present code; each new code has the next number.
     pub(super) issue: u64,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) issued: Vec<Issued>,
-    /// Whom the owner has refused, by request.
+    /// The people whom the owner has refused, by request.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) refusals: Vec<OwnerRefusal>,
     /// When the table was opened, in seconds since 1970.
@@ -76,7 +77,7 @@ pub(super) struct TableRecord {
     pub(super) closed: bool,
 }
 
-/// The ask that made a code.
+/// The request that made a code.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Issued {
     /// The hash of the token, and the id.
@@ -92,11 +93,11 @@ pub(super) struct OwnerRefusal {
     /// The hash of the token, and the id.
     by: String,
     id: String,
-    /// Who was refused.
+    /// The number of the person who was refused.
     who: u64,
 }
 
-/// What a request of the owner's did that made no row of the table.
+/// The effect of an owner's request that made no row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OwnerAction {
     /// It made a code.
@@ -111,14 +112,14 @@ const MOST_REFUSALS: usize = 500;
 /// The most codes of a table: each is remembered, so that none is made twice.
 pub(super) const MOST_CODES: usize = 500;
 
-/// What the keys begin with under which rooms are stored.
+/// The prefix of the keys of tables.
 const ROOM: &str = "host/table/";
-/// What the keys begin with under which the lobby's rows are stored.
+/// The prefix of the keys of the lobby's rows.
 const LOBBY: &str = "host/lobby/";
-/// What the keys begin with under which those are stored who wait to be let in.
+/// The prefix of the keys of waiting lists.
 const WAITING: &str = "host/waiting/";
 
-/// How a table stands, for the lobby.
+/// The state of a table, for the lobby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct TableStands {
     /// The number of the last change that counts in it.
@@ -127,13 +128,13 @@ pub(super) struct TableStands {
 }
 
 impl TableRecord {
-    /// The number of the code that this ask has made.
+    /// The number of the code that this request has made.
     pub(super) fn code_made(&self, by: &str, id: &str) -> Option<u64> {
         let made = self.issued.iter().find(|issued| issued.by == by && issued.id == id);
         made.map(|issued| issued.issue)
     }
 
-    /// What the request with this id has done, if it made no row.
+    /// The effect of the request with this id, if it made no row.
     pub(super) fn did(&self, by: &str, id: &str) -> Option<OwnerAction> {
         let refused = self.refusals.iter().find(|one| one.by == by && one.id == id);
         let refused = refused.map(|one| OwnerAction::Refused(one.who));
@@ -150,8 +151,8 @@ impl TableRecord {
         TableRecord { refusals, ..self.clone() }
     }
 
-    /// With another code in place of the present one; `None` if this ask has made one,
-    /// or too many have.
+    /// With another code in place of the present one; `None` if this request has already made one,
+    /// or if there are too many.
     pub(super) fn with_a_new_code(&self, by: &str, id: &str) -> Option<TableRecord> {
         if self.issued.len() >= MOST_CODES || self.code_made(by, id).is_some() {
             return None;
@@ -162,16 +163,16 @@ impl TableRecord {
         Some(TableRecord { issue, issued, ..self.clone() })
     }
 
-    /// What was stored later. A table that is closed stays so, and the numbers
-    /// of its codes grow.
+    /// The later of two records. A closed table stays closed, and the numbers of its codes
+    /// increase.
     pub(super) fn later(self, other: TableRecord) -> TableRecord {
         let is_later = (other.closed, other.issue) >= (self.closed, self.issue);
         if is_later { other } else { self }
     }
 }
 
-/// What is stored of all rooms, which is also held in memory; where several programs
-/// share the store, as it is heard from them.
+/// The stored records of all tables, with a copy in memory; if several programs share the
+/// store, their changes update the copy.
 #[derive(Clone)]
 pub(super) struct Records {
     store: Arc<dyn Store>,
@@ -179,7 +180,7 @@ pub(super) struct Records {
     begun: Instant,
 }
 
-/// What is known of what is stored.
+/// The copy of the stored records.
 #[derive(Default)]
 struct KnownRecord {
     hosted_tables: BTreeMap<String, TableRecord>,
@@ -189,13 +190,13 @@ struct KnownRecord {
 }
 
 impl Records {
-    /// Those in a store.
+    /// The records in a store.
     pub(super) fn over(store: Arc<dyn Store>) -> Records {
         Records { store, known: Arc::default(), begun: Instant::now() }
     }
 
-    /// Reads what is stored already; what is stored from now on must be heard. One
-    /// that cannot be read keeps no other from being known.
+    /// Reads the existing records; later ones must be passed to this store. An unreadable record
+    /// does not affect the others.
     pub(super) fn load(&self) -> Result<(), HostFault> {
         for prefix in [ROOM, LOBBY] {
             for key in self.store.blobs(prefix)? {
@@ -219,7 +220,7 @@ impl Records {
         Ok(())
     }
 
-    /// Some program has stored this. Returns the table whose room is to know.
+    /// Handles a record that some program has stored. Returns the table to notify.
     pub(super) fn record_added(&self, key: &str, value: &[u8]) -> Option<String> {
         if key.starts_with(ROOM) {
             let record: TableRecord = serde_json::from_slice(value).ok()?;
@@ -243,13 +244,12 @@ impl Records {
         (known.hosted_tables.get(table).cloned(), known.waiting.get(table).cloned())
     }
 
-    /// Since when it is known who is connected: other programs may have been there until
-    /// a moment ago.
+    /// The time since which presence is known: before it, other programs may have served the table.
     pub(super) fn begun(&self) -> Instant {
         if self.store.is_shared() { Instant::now() } else { self.begun }
     }
 
-    /// Where everything is stored.
+    /// The store.
     pub(super) fn store(&self) -> &Arc<dyn Store> {
         &self.store
     }
@@ -273,7 +273,7 @@ impl Records {
         read(&key(table), &bytes).map(Some)
     }
 
-    /// What is stored of every room, by name.
+    /// The stored record of every table, by name.
     pub(super) fn all(&self) -> Vec<TableRecord> {
         lock(&self.known).hosted_tables.values().cloned().collect()
     }
@@ -302,7 +302,7 @@ impl Records {
         Ok(record)
     }
 
-    /// Closes a table. Returns what is stored afterwards.
+    /// Closes a table. Returns the record afterwards.
     pub(super) fn close(&self, table: &str) -> Result<TableRecord, NotStored> {
         self.change(table, |record| {
             let record = record.filter(|record| !record.closed)?;
@@ -310,8 +310,8 @@ impl Records {
         })
     }
 
-    /// Changes what is stored under a key, unless there is nothing to change.
-    /// Returns what is stored afterwards.
+    /// Changes the value under a key, unless there is nothing to change. Returns the value
+    /// afterwards.
     fn changed<T: Serialize + DeserializeOwned>(
         &self,
         key: &str,
@@ -328,7 +328,7 @@ impl Records {
         Ok(read(stored?.as_deref()))
     }
 
-    /// Those who wait to be let in at a table.
+    /// The waiting list of a table.
     pub(super) fn waiting(&self, table: &str) -> Result<WaitingList, HostFault> {
         let Some(bytes) = self.store.blob(&format!("{WAITING}{table}"))? else {
             return Ok(WaitingList::default());
@@ -338,8 +338,8 @@ impl Records {
         serde_json::from_slice(&bytes).map_err(unreadable)
     }
 
-    /// Changes who waits to be let in at a table, unless there is nothing to
-    /// change. Returns who does afterwards.
+    /// Changes the waiting list of a table, unless there is nothing to change. Returns the list
+    /// afterwards.
     pub(super) fn change_waiting(
         &self,
         table: &str,
@@ -357,7 +357,7 @@ impl Records {
         lock(&self.known).lobby.get(table).cloned()
     }
 
-    /// Stores how a table stands, unless something later is stored.
+    /// Stores the state of a table, unless a later one is stored.
     pub(super) fn store_state(&self, table: &str, stands: &TableStands) -> Result<(), NotStored> {
         let later = |found: Option<&TableStands>| {
             found.is_none_or(|found| found.at < stands.at).then(|| stands.clone())
@@ -368,7 +368,7 @@ impl Records {
         Ok(())
     }
 
-    /// Remembers how a table stands, unless something later is known.
+    /// Notes the state of a table, unless a later one is known.
     pub(super) fn note_lobby(&self, table: &str, stands: TableStands) {
         let lobby = &mut lock(&self.known).lobby;
         if lobby.get(table).is_none_or(|before| before.at < stands.at) {

@@ -84,7 +84,7 @@ impl Share {
         })
     }
 
-    /// The address of the page, with the code that a camera reads.
+    /// The address of the page, with the code for cameras.
     #[must_use]
     pub fn page(&self) -> &str {
         &self.page
@@ -120,8 +120,8 @@ impl Drop for Share {
 /// Light squares around a code, so that a camera finds it.
 const MARGIN: usize = 4;
 
-/// The address at which others find this machine. If it listens on all
-/// addresses, this is the one from which it would send to the internet.
+/// The address at which other devices reach this machine. If it listens on all addresses, this
+/// is the one from which it would send to the internet.
 pub(super) fn found_at(bound: SocketAddr) -> SocketAddr {
     if !bound.ip().is_unspecified() {
         return bound;

@@ -64,16 +64,14 @@ pub use typed_path::{path_of_address, typed_path};
 /// The longest battle file, in bytes.
 pub const LONGEST_BATTLE_FILE: usize = 64 << 20;
 
-/// Keeps rows and blobs. What a call has written is safe when the call returns,
-/// even if the power fails. A browser is slower, and reports later what failed
-/// ([`Store::fault`]); the orders of a battle therefore wait for its
-/// [`RowWriter`].
+/// Stores rows and blobs. Written data are safe when the call returns, even if the power fails.
+/// A browser is slower, and reports failures later ([`Store::fault`]); the orders of a battle
+/// therefore wait for its [`RowWriter`].
 pub trait Store: Send + Sync {
     /// Every battle, by its slug.
     ///
     /// # Errors
-    /// Like all functions here: what went wrong, where, and what to do about
-    /// it.
+    /// Like all functions here: the fault, its place and its remedy.
     fn battles(&self) -> Result<Vec<Ends>, StoreFault>;
     /// Creates a battle with its first rows, all or none. There must be no
     /// battle with that slug.
@@ -90,9 +88,9 @@ pub trait Store: Send + Sync {
     fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault>;
     /// Writes a blob; `None` deletes it.
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault>;
-    /// Replaces a blob by what `change` makes of it, unless that is `None`. No
-    /// other program writes it in between: with a store that several share,
-    /// `change` may be called again. Returns the blob as it is afterwards.
+    /// Replaces a blob by the result of `change`, unless that is `None`. No other program writes it
+    /// in between: with a store that several share, `change` may be called again. Returns the blob
+    /// as it is afterwards.
     fn change_blob(
         &self,
         key: &str,
@@ -103,8 +101,8 @@ pub trait Store: Send + Sync {
         self.put_blob(key, Some(&value))?;
         Ok(Some(value))
     }
-    /// What has gone wrong with a change that was accepted; always `None` in a
-    /// store whose changes are kept when the call returns.
+    /// The failure of a change that was accepted; always `None` in a store whose changes are stored
+    /// when the call returns.
     fn fault(&self) -> Option<StoreFault> {
         None
     }
@@ -117,17 +115,17 @@ pub trait Store: Send + Sync {
     fn is_shared(&self) -> bool {
         false
     }
-    /// Calls this with everything that any program adds from now on. A store of
-    /// one program never calls it.
+    /// Calls a function with everything that any program adds from now on. A store of one program
+    /// never calls it.
     fn listen(&self, _listener: StoreListener) -> Result<(), StoreFault> {
         Ok(())
     }
-    /// Sends the other programs that share the store something that is not stored. A store of
-    /// one program does nothing.
+    /// Sends a text that is not stored to the other programs that share the store. A store of one
+    /// program does nothing.
     fn publish(&self, _text: &str) -> Result<(), StoreFault> {
         Ok(())
     }
-    /// Whether what it keeps outlasts the program.
+    /// Whether its data are stored after the program ends.
     fn is_durable(&self) -> bool {
         true
     }
@@ -135,43 +133,42 @@ pub trait Store: Send + Sync {
     fn is_stuck(&self) -> bool {
         false
     }
-    /// How it was found when it was opened.
+    /// Its condition when it was opened.
     fn condition(&self) -> StoreCondition {
         StoreCondition::Whole
     }
-    /// Says that the program ends in good order. What another owner still holds is not
-    /// waited for.
+    /// Notes that the program ends cleanly. Does not wait for other owners of the store.
     fn leave(&self) {}
-    /// The rows of a battle up to the first that is not what was written.
+    /// The rows of a battle up to the first damaged one.
     fn sound(&self, slug: &str) -> Result<Sound, StoreFault> {
         let rows = self.read(slug)?;
         Ok(Sound { counted: Some(rows.len() as u64), rows })
     }
-    /// Gives up the rows of a battle from this number on, for good: what is left of
-    /// a damaged one can then be opened. Only a store on a disk can.
+    /// Drops the rows of a battle from this number on, so that the undamaged part can be opened.
+    /// Only a store on a disk supports it.
     fn cut(&self, slug: &str, _length: u64) -> Result<(), StoreFault> {
         Err(StoreFault::missing("", slug))
     }
 }
 
-/// How a store was found.
+/// The condition of a store when it was opened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreCondition {
-    /// As it was left.
+    /// Undamaged, and closed by the last program.
     Whole,
-    /// The program that had it open did not close it: it was killed, or the power
-    /// failed, and it cannot be proved that its last change is there.
+    /// The program that had it open did not close it: it was killed, or the power failed, and it
+    /// cannot be proved that its last change is stored.
     NotClosed,
-    /// It was damaged. What could be saved was moved to a new file; the last changes
-    /// of some battles may be missing.
+    /// It was damaged. The readable part was copied to a new file; the last changes of some battles
+    /// may be missing.
     Salvaged {
-        /// Where the damaged file is now.
+        /// The path of the damaged file.
         aside: String,
     },
 }
 
 impl StoreCondition {
-    /// What a player is to be told of it; `None` where all is well.
+    /// A message to the player; `None` if all is well.
     #[must_use]
     pub fn warning(&self) -> Option<Message> {
         match self {
@@ -187,25 +184,25 @@ impl StoreCondition {
     }
 }
 
-/// What can be read of a battle.
+/// The readable part of a battle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sound {
-    /// Its rows from the first on, as far as they are what was written.
+    /// Its undamaged rows, from the first on.
     pub rows: Vec<String>,
-    /// How many it is to have; `None` if that cannot be read either.
+    /// The number of rows that it should have; `None` if that cannot be read either.
     pub counted: Option<u64>,
 }
 
-/// Makes of a blob, if there is one, what is to be in its place.
+/// Computes the new value from the present one, if there is one.
 pub type BlobChange<'c> = dyn FnMut(Option<&[u8]>) -> Option<Vec<u8>> + 'c;
 
-/// Told what was added to a store.
+/// Called with everything that is added to a store.
 pub type StoreListener = Arc<dyn Fn(Added) + Send + Sync>;
 
-/// What some program has added to a store.
+/// An addition to a store by some program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Added {
-    /// What may be the row of a battle with this number, from 0.
+    /// A possible row of a battle with this number, from 0.
     Row {
         /// The battle's name in the store.
         slug: String,
@@ -214,9 +211,9 @@ pub enum Added {
     },
     /// A blob.
     Blob { key: String, value: Vec<u8> },
-    /// Something that is not kept.
+    /// A text that is not stored.
     Told {
-        /// What some program has told.
+        /// The text of some program.
         text: String,
     },
 }
@@ -226,11 +223,11 @@ pub enum Added {
 pub struct Ends {
     /// Its name in the store.
     pub slug: String,
-    /// The first row and the last, or why they cannot be read.
+    /// The first row and the last, or the reason why they cannot be read.
     pub rows: Result<(String, String), StoreFault>,
 }
 
-/// What went wrong with a store.
+/// The kind of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreTrouble {
     /// Another program has it open.
@@ -251,11 +248,11 @@ pub enum StoreTrouble {
     Other,
 }
 
-/// What went wrong with a store, where, and what to do about it.
+/// A fault of a store, with its place and remedy.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct StoreFault {
     pub trouble: StoreTrouble,
-    /// The file, or whatever else the store is in.
+    /// The file, or another place of the store.
     pub place: String,
     /// Whether it may have been written in spite of the error.
     pub undecided: bool,
@@ -271,8 +268,7 @@ struct StoreWords {
 }
 
 impl StoreFault {
-    /// A fault: what was to be done (`keep the order`), what was found, and what to
-    /// do about it, in sentences.
+    /// A fault: the task (`keep the order`), the reason, and the remedy, in sentences.
     #[must_use]
     pub fn new(
         trouble: StoreTrouble,
@@ -285,13 +281,13 @@ impl StoreFault {
         StoreFault { trouble, place: place.into(), undecided: false, words }
     }
 
-    /// What was found.
+    /// The reason.
     #[must_use]
     pub fn why(&self) -> &Message {
         &self.words.why
     }
 
-    /// What to do about it, in sentences.
+    /// The remedy, in sentences.
     #[must_use]
     pub fn remedy(&self) -> &Message {
         &self.words.remedy
@@ -304,8 +300,7 @@ impl StoreFault {
         message!("could not {doing}: {why} ({place}). {remedy}", doing, place, why, remedy)
     }
 
-    /// The same for whoever need not know where the store is, as those who come in over
-    /// a network.
+    /// The same without the place of the store, for clients on a network.
     #[must_use]
     pub fn in_words_without_place(&self) -> Message {
         let StoreWords { doing, why, remedy } = &*self.words;
@@ -347,7 +342,7 @@ impl fmt::Display for StoreFault {
     }
 }
 
-/// The words for what is done to a battle file.
+/// The words for loading a battle file.
 fn loading() -> Message {
     message!("load the battle")
 }

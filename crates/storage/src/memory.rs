@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{Ends, Store, StoreFault};
 
-/// Keeps everything in memory.
+/// A store in memory.
 #[derive(Debug, Default)]
 pub struct InMemory {
     battles: Mutex<BTreeMap<String, Vec<String>>>,

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use percent_encoding::percent_decode_str;
 
-/// The marks that stand around a path which was copied from elsewhere.
+/// The quotation marks around a path that was copied from another program.
 const QUOTES: [(char, char); 4] = [('"', '"'), ('\'', '\''), ('“', '”'), ('‘', '’')];
 
 /// The file that a typed path names: without quotation marks around it, in the home folder

@@ -6,20 +6,20 @@ use std::sync::{Arc, Mutex, PoisonError};
 use message::{Message, message};
 use storage::{BattleLibrary, Clock, InMemory, RowWriter, Store, WriteOutcome, WriterEvent};
 
-/// What becomes of the next row.
+/// The fate of the next row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RowFate {
-    /// It is kept.
+    /// It is stored.
     Keep,
-    /// It is not kept, for this reason.
+    /// It is not stored, for this reason.
     Fail(Message),
-    /// It is kept, but the answer is lost.
+    /// It is stored, but the answer is lost.
     LoseTheAnswer,
-    /// It is not kept, and there is no answer.
+    /// It is not stored, and there is no answer.
     LoseTheRow,
 }
 
-/// Controls the keepers of one store.
+/// Controls the row writers of one store.
 #[derive(Clone, Default)]
 pub struct Late {
     store: Arc<InMemory>,
@@ -31,7 +31,7 @@ struct LateState {
     /// Whether answers wait for [`Late::release`].
     slow: bool,
     fates: VecDeque<RowFate>,
-    /// What was asked but not done yet, by battle.
+    /// The pending requests, by battle.
     asked: VecDeque<(String, LateAsk)>,
     events: BTreeMap<String, VecDeque<WriterEvent>>,
 }
@@ -57,13 +57,12 @@ impl Late {
         }
     }
 
-    /// What becomes of the next rows, one after the other; further ones are
-    /// kept.
+    /// Sets the fates of the next rows, one after the other; further ones are stored.
     pub fn next(&self, fate: RowFate) {
         self.with(|state| state.fates.push_back(fate));
     }
 
-    /// Does the next thing that was asked; false if there was none.
+    /// Handles the next pending request; false if there was none.
     pub fn release(&self) -> bool {
         let Some((slug, asked)) = self.with(|state| state.asked.pop_front()) else { return false };
         let event = match asked {
@@ -92,7 +91,7 @@ impl Late {
         true
     }
 
-    /// How many things were asked but not done yet.
+    /// The number of pending requests.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.with(|state| state.asked.len())
@@ -104,7 +103,7 @@ impl Late {
         BattleLibrary::with_writers(self.store(), clock, move |slug| late.row_writer(slug))
     }
 
-    /// The keeper of a battle.
+    /// The row writer of a battle.
     #[must_use]
     pub fn row_writer(&self, slug: &str) -> Box<dyn RowWriter> {
         Box::new(LateWriter { late: self.clone(), slug: slug.to_owned() })

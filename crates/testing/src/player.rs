@@ -13,9 +13,9 @@ pub fn ready_battle(slug: &str, seed: u64) -> Opening {
     Opening::ready(slug, seed).expect("a ready battle")
 }
 
-/// The ready battles of a system in turn, by the seed, so that every kind of
-/// unit is used. Every second battle has all switches on, and none has them
-/// always or never.
+/// The ready battles of a system in turn, by the seed, so that every kind of unit is used.
+/// Every second battle has all optional rules on, so that each battle occurs with and without
+/// them.
 #[must_use]
 pub fn nth_battle(system: SystemTag, seed: u64) -> Opening {
     let battles = fleet::library::battles().iter().filter(|battle| battle.system == system);
@@ -26,7 +26,7 @@ pub fn nth_battle(system: SystemTag, seed: u64) -> Opening {
     Opening { options, ..ready_battle(slugs[at % slugs.len()], seed) }
 }
 
-/// The first ready battle of a system, with all its switches on or off.
+/// The first ready battle of a game, with all optional rules on or off.
 #[must_use]
 pub fn first_battle(system: SystemTag, seed: u64, switches: bool) -> Opening {
     let battles = fleet::library::battles();
@@ -66,17 +66,16 @@ impl Picks {
     }
 }
 
-/// What a random player has seen.
+/// The counts of a random player.
 #[derive(Debug, Default)]
 pub struct Played {
-    /// How many orders were given.
+    /// The number of orders given.
     pub given: usize,
-    /// How many orders were refused.
+    /// The number of orders refused.
     pub refused: usize,
 }
 
-/// Plays until `orders` have been given; once somebody has won, only as long as
-/// any order is open.
+/// Plays until `orders` have been given; after a victory, only as long as an order is open.
 pub fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> Played {
     let mut played = Played::default();
     while played.given < orders {
@@ -132,7 +131,7 @@ fn look_at_everything(journal: &Journal) {
     }
 }
 
-/// Everybody who may give an order.
+/// Every unit and side that may give an order, and the battle.
 pub fn subjects(battle: &Battle) -> Vec<Subject> {
     let sides = Side::ALL.iter().map(|side| Subject::Side(*side));
     let units = battle.tags().into_iter().map(Subject::Unit);
@@ -174,8 +173,7 @@ pub fn filled_in(offer: &Offer, picks: &mut Picks) -> Map<String, Value> {
     let mut order = Map::new();
     order.insert("kind".into(), json!(offer.spec.kind));
     for (at, field) in offer.fields.iter().enumerate() {
-        // The giver stays, and most of the form stays as the offer has it, so
-        // that most orders are legal.
+        // The issuer and most of the form stay as offered, so that most orders are legal.
         let value = if at == 0 || picks.one_in(2) { field.value.clone() } else { None };
         if let Some(value) = value.or_else(|| any_value(field, picks)) {
             order.insert(field.spec.name.into(), value);

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use session::{Referee, TableServer};
 use sha2::{Digest, Sha256};
 
-/// Words of the libraries underneath, which mean nothing to a player.
+/// Words of libraries, which a player would not understand.
 const WORDS_OF_LIBRARIES: [&str; 9] = [
     "usize",
     "missing field",
@@ -26,11 +26,11 @@ const WORDS_OF_LIBRARIES: [&str; 9] = [
     "recursion limit",
 ];
 
-/// A refusal is a sentence of ours, no longer than a person would read.
+/// Checks that a refusal is one of our sentences, and of readable length.
 fn check_refusal(why: &str, of: &str) {
     assert!(!why.trim().is_empty(), "nothing is said of {of:?}");
     assert!(why.len() < 100_000, "{} bytes are said of {of:.200?}", why.len());
-    // The sentence may quote what was sent, clipped.
+    // The sentence may quote the input, clipped.
     for word in WORDS_OF_LIBRARIES.iter().filter(|word| !of.contains(*word)) {
         assert!(!why.contains(word), "{word:?} is said of {of:.200?}: {why}");
     }
@@ -65,8 +65,7 @@ pub fn fleet(text: &str) -> bool {
     }
 }
 
-/// A battle file. For half of them the checksums are made right, as a hostile
-/// program would do.
+/// A battle file. Half of them get correct checksums, as a hostile program would do.
 pub fn battle(text: &str) -> bool {
     let readable = serde_json::from_str::<Value>(text).is_ok_and(|file| {
         file["records"].is_array() && !file["place"].is_null() && !file["opening"].is_null()

@@ -7,15 +7,15 @@ use crate::ui::command::{BuilderCommand, BuilderTab, Command, HomeCommand, OpenC
 
 use super::AppState;
 
-/// How the addresses of a battle, of one of the player's fleets and of a shared fleet
-/// begin.
+/// The prefixes of the addresses of a battle, of one of the player's fleets and of a shared
+/// fleet.
 const BATTLE: &str = "battle/";
 const OWN_FLEET: &str = "fleets/";
 const FLEET: &str = "fleet/";
 
 impl AppState {
-    /// Where the window is, for the end of a page's address: `charts`, `battle/`
-    /// and a slug, or `fleets/` and the number of a fleet; empty for the first screen.
+    /// The place in the window, for the end of a page's address: `charts`, `battle/` and a slug, or
+    /// `fleets/` and the number of a fleet; empty for the first screen.
     #[must_use]
     pub fn address(&self) -> String {
         match (self.place, &self.table, self.home.open_fleet()) {
@@ -25,7 +25,7 @@ impl AppState {
         }
     }
 
-    /// Goes where such an address says; to the first screen if it is empty.
+    /// Opens the place of such an address; the first screen if it is empty.
     pub(super) fn go_to(&mut self, address: &str, ctx: &Context) {
         if let Some(slug) = address.strip_prefix(BATTLE) {
             return self.apply(Command::Home(HomeCommand::Continue(slug.to_owned())), ctx);

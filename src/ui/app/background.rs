@@ -37,7 +37,7 @@ impl Reading {
         self.of.name()
     }
 
-    /// Whether it is this kept battle.
+    /// Whether it is this stored battle.
     pub(super) fn is_of(&self, slug: &str) -> bool {
         self.of.slug() == Some(slug)
     }
@@ -47,7 +47,7 @@ impl Reading {
 #[derive(Clone, Copy)]
 pub(super) struct Saving {
     close: bool,
-    /// How many times its file was asked for in vain; `None` once it is being written.
+    /// The number of requests for its file without an answer; `None` while it is being written.
     tries: Option<u8>,
 }
 
@@ -58,7 +58,7 @@ impl AppState {
         self.background.reading = Some(Reading { of: reading, worker, client: None });
     }
 
-    /// Sits down at the battle once it has been read and seen.
+    /// Connects to the battle when it has been read.
     pub(super) fn look_at_reading(&mut self) {
         let Some(reading) = &mut self.background.reading else { return };
         if reading.client.is_none() && matches!(reading.worker.look(), Some((_, false))) {
@@ -72,7 +72,7 @@ impl AppState {
             }
         }
         let client = reading.client.take_if(|client| {
-            // What it hears before there is a table is in what the table shows.
+            // Events before the table exists are part of the table's first view.
             let _ = client.take_news();
             client.has_seen()
         });
@@ -83,7 +83,7 @@ impl AppState {
         }
     }
 
-    /// Saves the battle with one tap; and then closes the window, if that is wanted.
+    /// Saves the battle with one tap; then closes the window, if requested.
     pub(super) fn save_now(&mut self, close: bool, ctx: &Context) {
         self.background.saving = Some(Saving { close, tries: Some(0) });
         self.look_at_saving(ctx);
@@ -98,7 +98,7 @@ impl AppState {
                 Err(Unready::NotYet) if tries < MOST_TRIES => {
                     Some(Saving { close, tries: Some(tries + 1) })
                 }
-                // A browser says no more of a file that its player would not have.
+                // A browser does not report whether the player has cancelled a save.
                 Ok(()) if cfg!(target_arch = "wasm32") => None,
                 Ok(()) => Some(Saving { close, tries: None }),
                 Err(why) => {
@@ -113,8 +113,8 @@ impl AppState {
         };
     }
 
-    /// Says that a battle was saved, or why it was not: at its own table, or in a notice if
-    /// another one is open by now.
+    /// Shows that a battle was saved, or the reason why not: at its own table, or in a notice if
+    /// another battle is open by then.
     pub(super) fn saved_battle(
         &mut self,
         slug: &str,

@@ -27,12 +27,12 @@ const EDGE: [f32; 2] = [8.0, 6.0];
 const GAP: f32 = 6.0;
 
 impl Table {
-    /// The side that plays here.
+    /// The side that this seat plays now.
     fn side_here(&self) -> Option<Side> {
         self.view.in_hand.or(self.view.seat.side())
     }
 
-    /// The cards in the hand of the side that plays here.
+    /// The cards in the hand of that side.
     fn hand_here(&self) -> Vec<&HeldCard> {
         let side = self.side_here().map(|side| &self.view.sides[side.index()]);
         side.into_iter().flat_map(|side| &side.marks).flat_map(|mark| &mark.hand).collect()

@@ -39,13 +39,13 @@ impl Table {
         self.lesson().filter(|_| self.teaching == Teaching::Taught)
     }
 
-    /// The ready battle of the same rules to which a lesson leads that is over.
+    /// The ready battle of the same game that follows a finished lesson.
     pub(super) fn battle_after_lesson(&self) -> Option<&'static ReadyBattle> {
         self.taught().filter(|shown| shown.step > shown.steps)?;
         library::battles().iter().find(|battle| battle.system == self.view.system)
     }
 
-    /// Whether the lesson stands over the row of buttons: between two orders.
+    /// Whether the hint is shown above the buttons: between two orders.
     pub(super) fn is_lesson_visible(&self) -> bool {
         let between = match &self.doing {
             Doing::Ordering(ordering) => match ordering.hand {
@@ -57,7 +57,7 @@ impl Table {
         between && self.lesson().is_some()
     }
 
-    /// The field and value by which the lesson aims an order of this kind.
+    /// The field and value of the target that the lesson proposes for an order of this kind.
     pub(super) fn lesson_aims(
         &self,
         subject: Subject,
@@ -82,7 +82,7 @@ impl Table {
     }
 }
 
-/// What a lesson points at a unit as.
+/// The role of a unit to which a lesson points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pointed {
     /// The one that gives the next order.
@@ -91,7 +91,7 @@ pub(super) enum Pointed {
     At,
 }
 
-/// What the lesson says, and how it is left.
+/// The hint of the lesson, with the buttons to pause and end it.
 pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let Some(shown) = table.lesson() else { return };
     let (step, steps) = (shown.step.min(shown.steps), shown.steps);
@@ -104,7 +104,7 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
             (message!("Lesson paused at step {step} of {steps}", step, steps), vec![again, end])
         }
         (Teaching::Taught | Teaching::Ended, true) => {
-            // While the battle goes on, the main button leads there.
+            // During the battle, the main button leads there.
             let play = table.battle_after_lesson().filter(|_| table.view.over).map(|battle| {
                 let text = message!("Play {name}", name = &battle.name);
                 (text, TableCommand::PlayReady(battle.slug.clone()))
@@ -128,7 +128,7 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     });
 }
 
-/// What the lesson says about the form of the order in hand.
+/// The hint about the form of the open order.
 pub(super) fn form_ui(ui: &mut Ui, table: &Table, form: &Form) {
     let Some(shown) = table.taught() else { return };
     let of_step = |next: &crate::rules::NextStep| {

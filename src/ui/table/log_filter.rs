@@ -3,12 +3,12 @@
 use crate::rules::Tag;
 use crate::session::LogRow;
 
-/// Which entries of the log are shown.
+/// The filter of the log's entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct LogFilter {
-    /// Only what this ship did, or what was done to her.
+    /// Only orders that this ship gave or that affected her.
     pub(super) ship: Option<Tag>,
-    /// Only what contains these words.
+    /// Only entries that contain these words.
     pub(super) search: String,
 }
 

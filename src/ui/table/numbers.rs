@@ -31,7 +31,7 @@ pub(super) fn odds_bar_ui(ui: &mut Ui, forecast: &Forecast) {
     }
 }
 
-/// What the pieces of the bar stand for.
+/// The legend of the bar.
 fn odds_legend_ui(ui: &mut Ui, forecast: &Forecast) {
     if !says_nothing(forecast) {
         let colours = colours_of(ui, &forecast.outcomes);
@@ -53,14 +53,14 @@ fn colours_of(ui: &Ui, outcomes: &[OutcomeChance]) -> Vec<[Color32; 2]> {
     outcomes.iter().enumerate().map(|(at, share)| palette.outcome(share.tone, nth(at))).collect()
 }
 
-/// What the bar of the odds means, and what there is to say about the roll besides.
+/// The legend of the odds bar, and other facts about the roll.
 pub(super) fn outlook_ui(ui: &mut Ui, forecast: &Forecast) {
     odds_legend_ui(ui, forecast);
     forecast_ui(ui, forecast);
 }
 
-/// What else the dice may do: the players' questions, the numbers that may
-/// change, and what would change the odds.
+/// Other results of the dice: the answers to questions, the numbers that may change, and the
+/// modifiers that change the odds.
 fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
     if !forecast.is_whole {
         aside(ui, message!("Some of the odds take too long to work out and are not shown."));
@@ -91,7 +91,7 @@ fn lines_ui(ui: &mut Ui, lines: &[OddsLine]) {
     }
 }
 
-/// How words are written, and a figure behind them in this colour.
+/// The formats of words, and of a figure after them in this colour.
 fn formats(ui: &Ui, figure: Color32) -> [TextFormat; 2] {
     let size = egui::TextStyle::Body.resolve(ui.style()).size;
     let plain = TextFormat::simple(FontId::proportional(size), palette(ui.ctx()).ink);
@@ -154,7 +154,7 @@ fn legend_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
             if let Some(needs) = &outcome.needs {
                 words.append(&tell(ui.ctx(), &message!("({needs})", needs)), 7.0, plain);
             }
-            // Beside the swatch; what is longer goes on in a second line.
+            // Beside the swatch; a longer text continues in a second line.
             words.wrap.max_width = ui.max_rect().width() - 34.0;
             let galley = ui.painter().layout_job(words);
             let size = vec2(galley.size().x + 34.0, galley.size().y.max(least));
@@ -220,7 +220,7 @@ fn plot_ui(ui: &mut Ui, plot: &Plot) {
             let at = pos2(bar.left() - 4.0, chart.top());
             painter.text(at, Align2::RIGHT_TOP, share, font.clone(), colours.ink);
         }
-        // As many numbers below the columns as there is room for.
+        // As many numbers below the columns as fit.
         if middle >= free_from {
             free_from = middle + 38.0;
             let now = (column.from..=column.to).contains(&plot.now);

@@ -65,8 +65,7 @@ fn is_cramped(ui: &Ui) -> bool {
     !is_low(ui.ctx()) && ui.available_height() - dock::height(ui) < CRAMPED
 }
 
-/// On a phone that lies on its side, what is above and below the order stands at the right
-/// of it.
+/// On a phone in landscape, the parts above and below the order are at the right of it.
 fn beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let frame = egui::Frame::new().inner_margin(egui::Margin { left: 10, ..Default::default() });
     let width = ui.available_width() * 0.48;
@@ -94,7 +93,7 @@ fn ordering_ui(
             sheet(ui, |ui| group_ui(ui, table, group, commands));
         }),
         Hand::Result(_) | Hand::Nothing | Hand::Asking(_) | Hand::Declared(None) => {
-            // What is unfolded begins at the top.
+            // Unfolded content begins at the top.
             let what = (table.chosen().map(|subject| subject.to_string()), ordering.more);
             scrolled(ui, ((table.log.cursor, what), 0), |ui| {
                 menu::note_ui(ui, table, commands);
@@ -125,8 +124,7 @@ fn ordering_ui(
     }
 }
 
-/// What was rolled before for the same order, what it may still come to, and the
-/// modifiers of this roll.
+/// The earlier rolls of the same order, its remaining odds, and the modifiers of this roll.
 fn before_ui(ui: &mut Ui, pad: &DicePad) {
     for roll in &pad.rolls {
         dice::roll_ui(ui, roll);
@@ -138,7 +136,7 @@ fn before_ui(ui: &mut Ui, pad: &DicePad) {
     dice::ask_ui(ui, &pad.ask);
 }
 
-/// The units that act as one, what they roll, and who is left out.
+/// The units of the group, their rolls, and the units that are left out.
 fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<TableCommand>) {
     let name = |tag: Tag| table.subject_name(Subject::Unit(tag));
     ui.horizontal(|ui| {
@@ -206,7 +204,7 @@ fn back_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
     }
 }
 
-/// The form of an order: what is not known yet comes first.
+/// The form of an order: open questions first.
 fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let spec = form.offer().spec;
@@ -252,9 +250,9 @@ fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableComm
 fn roll_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
     match form.verdict() {
         Verdict::Unfinished(_) | Verdict::Refused(_) | Verdict::Certain => {}
-        // What is a guess is not told as if it were known.
+        // A guess is not shown as if it were known.
         Verdict::Throws(_) if form.hidden().is_some() || form.guessed().next().is_some() => {}
-        // On the pad stand the odds of what is missing.
+        // The pad has the odds of the missing rolls.
         Verdict::Throws(_) if form.pad.is_some() || form.draws_cards() => {}
         Verdict::Throws(ask) => {
             dice::coming_ui(ui, ask);

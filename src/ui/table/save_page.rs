@@ -91,7 +91,7 @@ fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
     }
 }
 
-/// Where it is saved.
+/// The choice of the place.
 fn where_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
     if cfg!(target_arch = "wasm32") {
         if main_button(ui, message!("Download"), 210.0).clicked() {

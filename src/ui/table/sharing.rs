@@ -22,7 +22,7 @@ pub(super) struct Open {
 }
 
 impl Sharing {
-    /// Whether its page is shown in place of the log.
+    /// Whether its page is shown instead of the log.
     pub(super) fn is_shown(&self) -> bool {
         self.shown
     }

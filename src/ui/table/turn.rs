@@ -10,20 +10,20 @@ use crate::rules::{
 };
 use crate::session::{Client, Query, Response, View};
 
-/// What the session states of the present turn.
+/// The present turn from the session.
 #[derive(Debug, Default)]
 pub(super) struct Turn {
     pub(super) next: Next,
     /// The turn of the unit that acts; `None` if none does, or the answer is late.
     pub(super) card: Option<Box<TurnCard>>,
-    /// What several units can do as one now.
+    /// The present groups.
     pub(super) groups: Vec<GroupDo>,
 }
 
-/// What the main button does.
+/// The action of the main button.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Main<'t> {
-    /// Opens the order that a lesson leads to, or that comes first where no unit acts.
+    /// Opens the order that a lesson leads to, or the first order if no unit acts.
     Open(&'t NextStep),
     /// Begins a ready battle after a lesson.
     Battle(&'static ReadyBattle),
@@ -81,8 +81,8 @@ impl Turn {
         steps.filter(|(_, step)| owed(step)).find(|(_, step)| step.ready)
     }
 
-    /// What the main button does; `own_dice` says whether the side of the card rolls its
-    /// own dice.
+    /// The action of the main button; `own_dice` says whether the side of the card rolls its own
+    /// dice.
     pub(super) fn main(&self, view: &View, own_dice: bool) -> Option<Main<'_>> {
         if view.over {
             return Some(Main::Report);
@@ -116,7 +116,7 @@ fn card_of(client: &Client, unit: Tag, target: Option<Tag>) -> Option<Box<TurnCa
 
 /// Whether a unit can act in such a group.
 fn acts_in(client: &Client, what: GroupDo, unit: Tag) -> bool {
-    // Speeds are chosen where they can stay as they were.
+    // If last turn's speeds can be kept, there are speeds to set.
     let asked = if what == GroupDo::AtSpeed { GroupDo::AsBefore } else { what };
     let ask = Query::Group { what: asked, units: vec![unit], speed: None::<Value> };
     match client.turns(&ask).answer() {
@@ -125,17 +125,17 @@ fn acts_in(client: &Client, what: GroupDo, unit: Tag) -> bool {
     }
 }
 
-/// Whether a step can still be given.
+/// Whether a step is still to come.
 pub(super) fn is_to_come(step: &CardStep) -> bool {
     matches!(step.state, StepState::Open | StepState::Owed)
 }
 
-/// Whether a step only begins a unit's turn: the players begin it by doing something else.
+/// Whether a step only begins a unit's turn: the players begin it with another order.
 pub(super) fn is_beginning(step: &CardStep) -> bool {
     step.spec.part == Part::Begins
 }
 
-/// What ends the turn, phase or round now, if it may be ended.
+/// The order that ends the turn, phase or round, if it is allowed now.
 pub(super) fn ending(view: &View) -> Option<&NextStep> {
     let ends = |step: &&NextStep| {
         view.system.part_of(step.kind) == Part::Ends && view.may_command(step.subject)
@@ -143,8 +143,8 @@ pub(super) fn ending(view: &View) -> Option<&NextStep> {
     view.guide.next.iter().find(ends)
 }
 
-/// What to ask about before an order with this role is given: what is still to do. `None` if
-/// there is nothing.
+/// The steps that are still to do, to ask about before an order with this role. `None` if there
+/// is nothing.
 pub(super) fn asked_before(guide: &Guide, subject: Subject, part: Part) -> Option<Vec<Message>> {
     let asks = match part {
         Part::Concedes => {

@@ -13,11 +13,11 @@ pub(super) struct Sums {
     sums: Vec<Deviation>,
 }
 
-/// At most this many sums are told apart; beyond that, close ones become one.
+/// At most this many sums are distinguished; above that, close ones become one.
 const MOST_EXACT: usize = 10_000;
-/// How many cells there are then.
+/// The number of cells then.
 const CELLS: usize = 2_000;
-/// Sums that differ by less are equal, but were added up in another order.
+/// Sums that differ by less count as equal; they were added in a different order.
 const SAME: f64 = 1e-9;
 
 impl Default for Sums {

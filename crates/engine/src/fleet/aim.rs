@@ -27,7 +27,7 @@ use rules::{Aim, AimCount, Condition, CountedTerm, PointsPerUnit, Side, Tag, Way
 /// The most rounds that a battle may have.
 pub(super) const MOST_ROUNDS: i64 = 1000;
 
-/// The most that a unit may be worth, and that a sum may have to reach.
+/// The largest value of a unit, and the largest sum to reach.
 const MOST_POINTS: i64 = 1_000_000;
 
 /// Reads aims that come as JSON, in the same shape.
@@ -67,7 +67,7 @@ pub(super) fn units(fleets: &[Fleet; 2]) -> Vec<(Tag, String, Option<u32>)> {
     battle.tags().into_iter().map(unit).collect()
 }
 
-/// What the aims are about.
+/// The battle of the victory conditions.
 struct Context {
     units: Vec<(Tag, String, Option<u32>)>,
     may_leave: Vec<Side>,
@@ -123,7 +123,7 @@ impl Context {
         Some(term)
     }
 
-    /// Looks for what a term could never count.
+    /// Finds terms that can never count.
     fn check(&self, reader: &Reader, term: &CountedTerm) {
         let side = term.of;
         for name in &term.named {
@@ -155,7 +155,7 @@ impl Context {
         self.units.iter().filter(meant).map(|(.., deck)| *deck)
     }
 
-    /// The most that a term can come to.
+    /// The largest value of a term.
     fn most(&self, term: &CountedTerm) -> u32 {
         self.meant(term).map(|deck| term.each.worth(deck)).fold(0, u32::saturating_add)
     }

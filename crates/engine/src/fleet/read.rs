@@ -21,12 +21,11 @@ pub const VERSION: i64 = 1;
 /// The longest fleet file, in bytes.
 pub const LONGEST_FILE: usize = 1 << 20;
 
-/// A fleet that the rules accept, with what its owner may want to look at
-/// again.
+/// A fleet that the rules accept, with its warnings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Checked {
     pub fleet: games::Fleet,
-    /// What may not be as it was meant.
+    /// Possible mistakes.
     pub warnings: Vec<Fault>,
 }
 
@@ -78,7 +77,8 @@ pub fn read_json(value: &Value) -> Result<Checked, Vec<Fault>> {
     read(&Node::of_json(value), Faults::new(""))
 }
 
-/// Reads the fleet of a stored battle: the same, but for names that earlier versions took.
+/// Reads the fleet of a stored battle: the same, but it accepts names that earlier versions
+/// accepted.
 ///
 /// # Errors
 /// Every fault.

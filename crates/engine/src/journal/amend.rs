@@ -20,42 +20,42 @@ use super::replay::{self, DiceOnTable, DifferenceReason};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Change {
-    /// It is given differently. What is `None` stays as it was.
+    /// It is given differently. Parts that are `None` do not change.
     Replace { order: Option<Map<String, Value>>, dice: Option<DiceChoice> },
-    /// It is taken out.
+    /// It is removed.
     Drop,
-    /// A forgotten order is put in before it.
+    /// A forgotten order is inserted before it.
     Insert { order: Map<String, Value>, dice: DiceChoice },
 }
 
-/// A change to a past order, with what its entry says of it.
+/// A change to an earlier order, with its note and time.
 #[derive(Clone, Copy, Debug)]
 pub struct NotedChange<'c> {
     /// The place of the entry in the line, from 0.
     pub index: usize,
     pub change: &'c Change,
-    /// When it is made, in seconds since 1970.
+    /// The time, in seconds since 1970.
     pub at: u64,
     pub note: &'c str,
 }
 
-/// What to do about an entry that no longer holds.
+/// A decision about an entry that is no longer possible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Decision {
-    /// It stays, as it now comes out; rolls that nothing asks for are dropped.
+    /// It stays, with its new result; unused rolls are dropped.
     Keep,
     /// All its dice are rolled again.
     ThrowAgain(DiceChoice),
-    /// What was rolled stays, and these dice are rolled as well.
+    /// Its rolls stay, and these dice are added.
     ThrowTheRest(DiceChoice),
-    /// It is taken out.
+    /// It is removed.
     Drop,
-    /// It and everything after it are taken out.
+    /// It and all later entries are removed.
     Stop,
 }
 
-/// An entry that no longer holds after the change.
+/// An entry that is no longer possible after the change.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Broken {
     /// Its place in the dry run, from 0; for [`Amendment::decide`].
@@ -63,13 +63,13 @@ pub struct Broken {
     /// Its place in the present line, from 0; `None` for a new order.
     pub index: Option<usize>,
     pub order: Map<String, Value>,
-    /// Why it no longer holds.
+    /// The reason.
     pub reason: DifferenceReason,
     /// The decision about it; `None` until there is one.
     pub decision: Option<Decision>,
 }
 
-/// Why an amendment cannot be made.
+/// The reason why an amendment is impossible.
 #[derive(Clone, Debug, PartialEq, Error)]
 #[error("{}", self.message())]
 pub enum AmendFault {
@@ -83,7 +83,7 @@ pub enum AmendFault {
     Order(OrderFault),
     /// The new order, or its dice, are impossible.
     Stopped(#[from] Stop),
-    /// There is nothing to decide: the entry holds.
+    /// There is nothing to decide: the entry is still possible.
     Holds,
     /// This decision does not help with this reason.
     NoRemedy(DifferenceReason),
@@ -123,9 +123,9 @@ impl AmendFault {
 /// A dry run of a change. Nothing changes before it is committed.
 #[derive(Clone, Debug)]
 pub struct Amendment {
-    /// How many entries before the change stay.
+    /// The number of entries before the change.
     unchanged: usize,
-    /// How many records the journal had, and where its cursor was.
+    /// The number of records of the journal, and its cursor.
     of: (usize, usize),
     steps: Vec<Step>,
     /// The first number for which no entry has used the seed's dice.
@@ -142,14 +142,14 @@ pub struct Amendment {
     unrolled: Option<Unrolled>,
 }
 
-/// A roll of the app's at which an amendment that is only tried ends.
+/// The app's roll at which a preview of an amendment ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Unrolled {
     /// The step that needs it; `None` for the change itself.
     pub step: Option<usize>,
     pub before: Battle,
     pub order: Order,
-    /// Its rolls that lie on the table.
+    /// Its rolls that are already made.
     pub earlier_rolls: Vec<Thrown>,
     pub dice: DiceChoice,
     /// The roll, and those before it.
@@ -164,7 +164,7 @@ struct Step {
     entry: Entry,
 }
 
-/// A decision, and the entry that it makes unless it removes one.
+/// A decision, with its new entry unless it removes one.
 #[derive(Clone, Debug)]
 struct DecidedEntry {
     reason: DifferenceReason,
@@ -189,14 +189,13 @@ struct Run {
     entries: Vec<Entry>,
     results: Vec<EntryResult>,
     broken: Vec<Broken>,
-    /// Before each step: the battle, and how many entries there are.
+    /// Before each step: the battle, and the number of entries.
     before: Vec<(Battle, usize)>,
 }
 
 impl Journal {
-    /// A change of the entry at `index`, from 0, worked out with the app's dice.
-    /// Entries that were undone are not replayed: they stay on the line that is
-    /// struck.
+    /// A change of the entry at `index`, from 0, computed with the app's dice. Undone entries are
+    /// not replayed: they stay in the replaced line.
     ///
     /// # Errors
     /// If there is no such entry, or the new order or dice are impossible;
@@ -219,9 +218,8 @@ impl Journal {
         self.begin_amendment(self.at(change.index), Some(seed), change)
     }
 
-    /// The same without a die of the app's: where it would roll, the amendment
-    /// ends ([`Amendment::unrolled`]). The battle before the entry may be a view
-    /// that lacks secrets.
+    /// The same without a die of the app's: at the app's first roll, the amendment ends
+    /// ([`Amendment::unrolled`]). The battle before the entry may be a view that lacks secrets.
     ///
     /// # Errors
     /// As [`Journal::amend`].
@@ -315,7 +313,7 @@ impl Journal {
         Ok(self.prepared(amendment.unchanged, run.entries.clone(), run.results.clone()))
     }
 
-    /// Makes an amendment. The line as it was is struck, and kept.
+    /// Makes an amendment. The present line becomes a replaced one.
     ///
     /// # Errors
     /// As [`Journal::prepare_amendment`].
@@ -326,8 +324,8 @@ impl Journal {
     }
 }
 
-/// The old entry with another order, but the same dice. Where they do not fit,
-/// the dry run asks about it as about any other entry.
+/// The old entry with another order, but the same dice. If they do not fit, the dry run asks
+/// about it as about any other entry.
 fn with_its_dice(
     battle: &Battle,
     old: &Entry,
@@ -338,7 +336,7 @@ fn with_its_dice(
     let mut entry = Entry { order: order.to_map(), at, note: note.to_owned(), ..old.clone() };
     match replay::replay(battle, &entry) {
         replay::Replayed { report: Some(report), .. } => {
-            // A different outcome is what the change is for.
+            // The change is meant to give a different outcome.
             entry.outcome = report.outcome.to_string();
             Ok(entry)
         }
@@ -350,9 +348,9 @@ fn with_its_dice(
 }
 
 impl Amendment {
-    /// Every entry that no longer holds, in order, with its decision. Without
-    /// one, an entry that cannot be carried out is left out of the dry run, and
-    /// one that comes out differently is in it as it now comes out.
+    /// Every entry that is no longer possible or has a different result, in order, with its
+    /// decision. Without a decision, an impossible entry is left out of the dry run, and one with a
+    /// different result has its new result.
     #[must_use]
     pub fn broken(&self) -> &[Broken] {
         &self.run.broken
@@ -363,7 +361,7 @@ impl Amendment {
         self.run.broken.iter().filter(|broken| broken.decision.is_none())
     }
 
-    /// The roll of the app's at which it ends, if it is only tried.
+    /// The app's roll at which it ends, if it is only a preview.
     #[must_use]
     pub fn unrolled(&self) -> Option<&Unrolled> {
         self.unrolled.as_ref()
@@ -400,14 +398,14 @@ impl Amendment {
         self.run.entries.iter().zip([&self.start].into_iter().chain(after))
     }
 
-    /// How many entries before the change stay as they are.
+    /// The number of unchanged entries before the change.
     #[must_use]
     pub fn unchanged(&self) -> usize {
         self.unchanged
     }
 
-    /// Decides about an entry that no longer holds, and replays from there.
-    /// Decisions about later entries are forgotten.
+    /// Decides about an entry that is no longer possible, and replays from there. Decisions about
+    /// later entries are dropped.
     ///
     /// # Errors
     /// If there is nothing to decide, or the decision does not fix it; with
@@ -424,9 +422,9 @@ impl Amendment {
         Ok(())
     }
 
-    /// Decides about everything that no longer holds: as it is wished where that
-    /// helps, and otherwise so that as much as possible stays. What follows a
-    /// roll of the app's cannot be decided about beforehand.
+    /// Decides about all entries that are no longer possible: as requested if that helps, otherwise
+    /// so that as much as possible stays. Entries after a roll of the app cannot be decided
+    /// beforehand.
     pub fn settle(&mut self, wished: &[(usize, Decision)]) {
         loop {
             let open = self.undecided().next().cloned();
@@ -460,7 +458,7 @@ impl Amendment {
             // Other dice than the old ones, but the same ones each time.
             (Decision::ThrowAgain(dice), _) => (&[][..], dice, self.fresh + step as u64),
             (Decision::ThrowTheRest(dice), DifferenceReason::DiceRunOut { .. }) => {
-                // A seed that was told gives no more of them.
+                // A revealed seed gives no more dice.
                 let goes_on = entry.seed == self.seed.number;
                 let own = entry.number_at(self.unchanged + step);
                 (&entry.thrown[..], dice, if goes_on { own } else { self.fresh + step as u64 })
@@ -482,8 +480,8 @@ impl Amendment {
         Ok(made.map(|made| Entry { at, note, group, ..made }))
     }
 
-    /// An order with new dice; `None` where it waits for a die of the app's, which
-    /// is rolled only when the amendment is made.
+    /// An order with new dice; `None` if it waits for a die of the app, which is rolled only when
+    /// the amendment is made.
     fn rolled(&mut self, battle: &Battle, roll: &NewRoll) -> Result<Option<Entry>, AmendFault> {
         let NewRoll { step, number, earlier_rolls, .. } = *roll;
         let order = battle.read_order(roll.order).map_err(AmendFault::Order)?;
@@ -514,7 +512,7 @@ impl Amendment {
         }))
     }
 
-    /// Whether the dry run ends at a step, which waits for a die of the app's.
+    /// Whether the dry run ends at a step, because it waits for a die of the app.
     fn ends_at(&self, step: usize) -> bool {
         self.unrolled.as_ref().is_some_and(|unrolled| unrolled.step == Some(step))
     }
@@ -565,7 +563,7 @@ impl Amendment {
     }
 }
 
-/// An entry with what it now comes to.
+/// An entry with its new result.
 fn with_report(entry: &Entry, report: &Report) -> Entry {
     Entry { thrown: thrown(&report.rolls), outcome: report.outcome.to_string(), ..entry.clone() }
 }

@@ -11,25 +11,25 @@ use rules::{Aim, KeyAtFault, OpenError, SpecialOrder};
 
 use super::Lesson;
 
-/// Everything that a battle begins with.
+/// The beginning of a battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opening {
     /// Side A's fleet and side B's.
     pub fleets: [Fleet; 2],
-    /// The switches that are on.
+    /// The optional rules that are on.
     pub options: Options,
-    /// What its sides fight for, besides the victory of the rules.
+    /// Its victory conditions, beyond those of the rules.
     pub aim: Option<Aim>,
-    /// What its sides are forbidden, and what is demanded of them, beyond the rules.
+    /// Its special orders: what its sides must and must not do, beyond the rules.
     pub special_orders: Vec<SpecialOrder>,
     pub seed: u64,
 }
 
-/// Why a battle cannot begin.
+/// The reason why a battle cannot begin.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{why}")]
 pub struct OpeningFault {
-    /// In words, every fault of a fleet on a line of its own.
+    /// In words, with a line for each fault of a fleet.
     pub why: Message,
 }
 
@@ -98,7 +98,7 @@ impl Opening {
         self.fleets[0].system()
     }
 
-    /// The battle about to begin.
+    /// The battle at its beginning.
     ///
     /// # Errors
     /// In words, if the fleets cannot fight each other.
@@ -109,8 +109,8 @@ impl Opening {
             .map_err(|OpenError(why)| OpeningFault::new(why))
     }
 
-    /// What the battle's picture shows: the drawing of every unit, side A's first; `None` if
-    /// the fleets cannot fight each other.
+    /// The battle's picture: the drawing of every unit, side A's first; `None` if the fleets cannot
+    /// fight each other.
     #[must_use]
     pub fn drawings(&self) -> Option<[Vec<Drawing>; 2]> {
         Some(self.battle().ok()?.full_view().drawings())
@@ -178,19 +178,19 @@ impl Opening {
     }
 }
 
-/// The faults of what is written, each on a line of its own.
+/// The faults of the text, a line for each.
 fn faulty(faults: &[Fault], within: &str) -> OpeningFault {
     let lines: Vec<String> = faults.iter().map(|fault| format!("{within}{fault}")).collect();
     OpeningFault::new(Message::verbatim(lines.join("\n")))
 }
 
-/// What `seed` takes, in words.
+/// A description of the value of `seed`.
 #[must_use]
 pub fn seed_takes() -> Message {
     message!("`seed` takes a whole number from 0 to {most}", most = u64::MAX.to_string())
 }
 
-/// An unknown word for a system; says which there are.
+/// An unknown word for a game; lists the known ones.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct NoSystem(pub Message);
@@ -207,17 +207,17 @@ pub fn read_system(slug: &str) -> Result<SystemTag, NoSystem> {
     })
 }
 
-/// What is wrong with the written switches of an opening.
+/// A fault in the optional rules of an opening.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{why}")]
 pub struct OptionsFault {
-    /// What is wrong, and what would be right.
+    /// The fault, and the expected value.
     pub why: Message,
     /// The key at fault, if there is one.
     pub key: Option<KeyAtFault>,
 }
 
-/// The switches that are on in an object of `true` and `false`.
+/// The optional rules that are on in an object of `true` and `false`.
 ///
 /// # Errors
 /// The first fault, with the key at fault.

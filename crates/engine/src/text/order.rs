@@ -10,8 +10,8 @@ use message::{Joint, Message, clipped, message};
 use rules::modifier_changes::MODIFIERS;
 use rules::{FieldSpec, Part, Side, Tag, ValueType};
 
-/// An order as a headline: its kind, who gives it and to whom, and whatever
-/// else was chosen: `Shoot A1 → B2, archers`.
+/// An order as a headline: its kind, its issuer and target, and other choices: `Shoot A1 → B2,
+/// archers`.
 #[must_use]
 pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Message {
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
@@ -26,7 +26,7 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Message 
                 whom.push(plain_value(value));
             }
             ValueType::Choice { .. } => chosen.push(chosen_word(value)),
-            // A number is told where it stays until another is chosen: a speed.
+            // A number is included if it lasts until another is chosen, such as a speed.
             ValueType::NumberOr { .. } if value.is_string() || spec.part == Part::Standing => {
                 chosen.push(chosen_word(value));
             }
@@ -48,7 +48,7 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Message 
     Message::list(iter::once(name).chain(chosen).chain(changed_modifiers(order)))
 }
 
-/// What the players change about the modifiers of an order.
+/// The players' changes to the modifiers of an order.
 fn changed_modifiers(order: &Map<String, Value>) -> Vec<Message> {
     let changes = order.get(MODIFIERS).cloned().map(serde_json::from_value::<Vec<_>>);
     let in_words = |change| match change {
@@ -118,8 +118,8 @@ fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> Message {
     }
 }
 
-/// A text: a word of the rules, but for a note and the name of a battle card,
-/// which are the players' own.
+/// A text: a word of the rules, except a note and the name of a battle card, which are the
+/// players' own.
 fn text_of(field: &FieldSpec, value: &Value) -> Message {
     if matches!(field.name, "note" | "card") { plain_value(value) } else { word_of(value) }
 }
@@ -132,8 +132,8 @@ fn chosen_word(value: &Value) -> Message {
     }
 }
 
-/// A word of the rules as people say it: `bow-to-bow` is bow to bow, and
-/// `ammo.archers-1` ammo archers 1.
+/// A word of the rules in plain form: `bow-to-bow` is bow to bow, and `ammo.archers-1` ammo
+/// archers 1.
 fn word_of(value: &Value) -> Message {
     match value {
         Value::String(text) => Message::path(text),
@@ -144,7 +144,7 @@ fn word_of(value: &Value) -> Message {
     }
 }
 
-/// A value of an order or a record as a reader is told it; texts stay as they are.
+/// A value of an order or a record for readers; texts are not changed.
 #[must_use]
 pub fn plain_value(value: &Value) -> Message {
     match value {

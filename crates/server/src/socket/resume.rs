@@ -7,7 +7,7 @@ use session::frame::{HelloBack, ResetBack, ServerFrame, WrittenCodes};
 use super::{Connection, End, LAST_WORDS, Login};
 
 impl Connection {
-    /// The client has said what it knows, and is sent the rest.
+    /// Handles a client's `hello`: sends the events that it does not know.
     pub(super) async fn comes_back(&mut self) -> Result<(), End> {
         let Some(hello) = self.hello.clone() else { return Ok(()) };
         let Login::Holder(asker) = &self.login else {
@@ -43,7 +43,7 @@ impl Connection {
             Some(missed) => {
                 self.hello_again(seat, at)?;
                 for (_, news) in missed {
-                    // A client that was away for long has much to read.
+                    // A client that was away for long gets much data.
                     if !self.outbox.has_room(LAST_WORDS).await {
                         return Err(End::Unread);
                     }
@@ -70,7 +70,7 @@ impl Connection {
         self.owns.then(|| self.hosted.admission.codes().for_owner(self.hosted.name()))
     }
 
-    /// The device shows something else from here on.
+    /// Notifies the client that its view has changed completely.
     pub(super) fn reset_view(&mut self, at: u64) -> Result<(), End> {
         self.handed_over = None;
         match &self.login {

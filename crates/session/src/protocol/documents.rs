@@ -6,17 +6,17 @@ use engine::analysis::{BattleReport, Luck, Proved};
 use games::SystemTag;
 use rules::{Chit, Sheet, Side};
 
-/// Which text is asked for.
+/// The requested document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DocumentKind {
     /// The report of the battle.
     Report {},
-    /// How the dice have fallen.
+    /// The luck of the dice.
     Luck {},
     /// The record sheets of both sides.
     Sheets {
-        /// Whether they are fresh, or as the battle stands.
+        /// Whether they are new, or show the present state.
         fresh: bool,
     },
     /// The battle as a file, with every secret; only for those who may know
@@ -30,7 +30,7 @@ pub enum DocumentKind {
 pub enum DocumentText {
     /// The report of the battle.
     Report(Box<BattleReport>),
-    /// How the dice have fallen.
+    /// The luck of the dice.
     Luck(Box<LuckView>),
     /// The record sheets.
     Sheets(Box<[SideSheets; 2]>),
@@ -38,10 +38,10 @@ pub enum DocumentText {
     File(String),
 }
 
-/// How the dice have fallen.
+/// The luck of the dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LuckView {
-    /// The rolls, and how lucky they were.
+    /// The rolls, with their luck.
     pub luck: Luck,
     /// The seed, once the battle is over.
     pub seed: Option<u64>,
@@ -52,7 +52,7 @@ pub struct LuckView {
 /// The record sheets of a side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SideSheets {
-    /// The side that they began on.
+    /// The side on which the units began.
     pub side: Side,
     pub system: SystemTag,
     pub name: String,

@@ -12,15 +12,15 @@ use super::response::Response;
 use super::seat::Seat;
 use super::view::{Declared, SeatHolder, TableSettings};
 
-/// What is sent to a seat.
+/// A frame to a seat.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Frame {
-    /// The answer to one of its own asks.
+    /// The answer to one of its own requests.
     Answer { id: String, answer: Box<Response> },
-    /// A change was made, and is kept.
+    /// A change was made and stored.
     News(Box<TableEvent>),
-    /// What the seat knows is out of date: it should ask for the view.
+    /// The seat's knowledge is out of date: it should request the view.
     Reset {
         /// The number of the last change.
         at: u64,
@@ -37,7 +37,7 @@ pub enum Frame {
 pub struct TableEvent {
     /// Its number.
     pub at: u64,
-    /// When, in seconds since 1970.
+    /// The time, in seconds since 1970.
     pub when: u64,
     pub by: Seat,
     #[serde(flatten)]
@@ -45,13 +45,12 @@ pub struct TableEvent {
     /// The end of the battle, if this change ended it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub over: Option<Over>,
-    /// The commitment to new dice of the app's, if the seed before was told or has
-    /// left the table.
+    /// The commitment to new dice of the app, if the earlier seed was revealed or exported.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed_hash: Option<String>,
 }
 
-/// The end of a battle, which is when the seed is first told.
+/// The end of a battle, when the seed is first revealed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Over {
     pub winner: Winner,
@@ -63,7 +62,7 @@ pub struct Over {
     pub before: Vec<(u64, String)>,
 }
 
-/// What a change did.
+/// The kind and content of a change.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EventKind {
@@ -86,33 +85,33 @@ pub enum EventKind {
     Ready(Vec<Side>),
     /// Orders were undone.
     Undone {
-        /// How many count now.
+        /// The number of orders that count now.
         cursor: usize,
     },
     /// Orders were redone.
     Redone {
-        /// How many count now.
+        /// The number of orders that count now.
         cursor: usize,
     },
-    /// A past order was amended, or the players returned to another line.
+    /// An earlier order was amended, or another version was restored.
     Amended {
         /// The place from which the log has changed, from 0.
         from: usize,
     },
-    /// A file of the battle was taken out, with each side's secrets in it.
+    /// The battle file was exported, with the secrets of both sides.
     #[serde(serialize_with = "nothing")]
     TakenOut,
-    /// The battle came with a file, and new dice were drawn.
+    /// The battle came from a file, and new dice were drawn.
     #[serde(serialize_with = "nothing")]
     FromFile,
-    /// The shared device changed hands, or a seat was taken or freed: who holds
-    /// which seat now, if seats are held under tokens.
+    /// The shared device changed hands, or a seat was taken or freed: the present players at the
+    /// seats, if seats have tokens.
     Seats(Vec<SeatHolder>),
     /// The settings of the table were changed.
     Settings(TableSettings),
 }
 
-/// Writes an empty object: there is nothing to say but that it happened.
+/// Writes an empty object, because the event has no content.
 fn nothing<S: Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_map(Some(0))?.end()
 }

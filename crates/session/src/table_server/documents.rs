@@ -88,7 +88,7 @@ fn row_at(journal: &Journal, index: usize, place: usize, eyes: Viewer) -> Option
     })
 }
 
-/// The rolls with dice: a card that was drawn is none.
+/// The rolls with dice, without drawn cards.
 fn dice_of(rolls: &[Roll]) -> Vec<Roll> {
     rolls.iter().filter(|roll| !roll.is_card).cloned().collect()
 }
@@ -178,12 +178,12 @@ pub(super) fn document(table: &PlainTable, seat: Seat, tell: DocumentKind) -> Re
     })
 }
 
-/// Why a seat gets no file before the battle is over.
+/// The reason why a seat gets no file before the battle is over.
 fn refusal_of_files(table: &PlainTable, seat: Seat) -> Option<Message> {
     let hides = match seat {
         Seat::A | Seat::B | Seat::Onlooker => return Some(no_file()),
         Seat::Umpire => false,
-        // Others at the table must know that the seed leaves it.
+        // Others at the table must be notified that the seed is exported.
         Seat::Both => table.journal.battle().has_secrets() || !table.rest.held.is_empty(),
         // The owner does not see the sides' secrets.
         Seat::Owner => true,
@@ -194,7 +194,7 @@ fn refusal_of_files(table: &PlainTable, seat: Seat) -> Option<Message> {
     })
 }
 
-/// Why a side or an onlooker gets no file.
+/// The reason why a side or an onlooker gets no file.
 pub(super) fn no_file() -> Message {
     message!("a file holds the secrets of both sides: it is given out once the battle is over")
 }

@@ -21,16 +21,16 @@ use super::table::{PlainTable, RowEffect};
 
 /// The most orders that are given as one.
 const MOST_ORDERS: usize = 200;
-/// The most bytes that they may take as a row, by what is more than they do.
+/// The largest size of their row in bytes, by a high estimate.
 const LONGEST_GROUP: usize = 448 * 1024;
-/// More bytes than an order's outcome, time and dice take, but for those that the players
-/// enter; or than the reason why it is left out.
+/// A high estimate of the size of an order's outcome, time and dice, without the players' dice;
+/// or of the reason why it is left out. In bytes.
 const BESIDE_AN_ORDER: usize = 1024;
-/// More bytes than a roll of the players' takes, and a face of it.
+/// A high estimate of the size of a players' roll, and of one of its faces, in bytes.
 const ROLL: usize = 64;
 const FACE: usize = 4;
 
-/// An order of a group as it is written, with its dice; `None` where the app rolls.
+/// An order of a group as it is written, with its dice; `None` if the app rolls.
 #[derive(Clone, Copy)]
 struct GroupedOrder<'w> {
     order: &'w Map<String, Value>,
@@ -38,7 +38,7 @@ struct GroupedOrder<'w> {
 }
 
 impl GroupedOrder<'_> {
-    /// More bytes than the order takes in a row.
+    /// A high estimate of the order's size in a row, in bytes.
     fn most_bytes(&self, order: &Order) -> usize {
         let faces = |die: &EnteredRoll| match die {
             EnteredRoll::Faces(faces) => faces.len() * FACE,
@@ -49,13 +49,13 @@ impl GroupedOrder<'_> {
         order.len() + BESIDE_AN_ORDER + rolls.sum::<usize>()
     }
 
-    /// Whether the app rolls for it, if anybody does.
+    /// Whether the app makes its rolls, if there are any.
     fn leaves_dice_to_the_app(&self) -> bool {
         self.dice.is_none_or(|dice| dice.contains(&EnteredRoll::Program))
     }
 }
 
-/// The dice of each order of a group; `None` where the app rolls.
+/// The dice of each order of a group; `None` if the app rolls.
 type GroupDice = [Option<Vec<EnteredRoll>>];
 
 /// Carries out orders as one change.
@@ -87,13 +87,13 @@ fn wrong(why: Message) -> Box<Response> {
     Box::new(error(why))
 }
 
-/// The answer to a group in which an order stands in the way.
+/// The answer to a group in which an order fails.
 fn at_order(order: usize, answer: Box<Response>) -> Box<Response> {
     Box::new(Response::AtOrder { order, answer })
 }
 
-/// Judges all orders as far as that does not depend on those before them: their form, the
-/// seat, whose dice are rolled, and whether they are secret.
+/// Checks all orders as far as this does not depend on earlier ones: their form, their seat,
+/// their dice, and whether they are secret.
 fn beforehand(by: RequestContext, written: &[GroupedOrder]) -> Result<(), Box<Response>> {
     let battle = by.table.journal.battle();
     let (mut secret, mut bytes) = (None, 0);
@@ -124,7 +124,7 @@ fn do_not_mix() -> Message {
     message!("secret and open orders are not given as one: give them apart")
 }
 
-/// An order of a group, complete but for what the other side chooses.
+/// An order of a group, complete except for the other side's choices.
 fn read(by: RequestContext, written: &Map<String, Value>) -> Result<Order, Box<Response>> {
     let battle = by.table.journal.battle();
     if by.seat.side().is_some() {
@@ -138,7 +138,7 @@ fn read(by: RequestContext, written: &Map<String, Value>) -> Result<Order, Box<R
     Ok(order)
 }
 
-/// Refuses an order for which a side that rolls its own dice would have to be asked.
+/// Refuses an order that would need dice of a side that rolls its own.
 fn rolls_may_be_made(
     by: RequestContext,
     one: &GroupedOrder,
@@ -188,7 +188,7 @@ fn sides_that_roll(by: RequestContext, order: &Order) -> impl Iterator<Item = (S
         .map(move |(_, side)| (side, by.answers_for(side)))
 }
 
-/// Who may see the orders of a group: secret and open ones do not mix.
+/// The viewers of a group: secret and open orders do not mix.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Secrecy {
     Open,
@@ -202,22 +202,22 @@ struct GroupRun<'t> {
     /// The table after the orders so far.
     then: PlainTable,
     left: Vec<LeftOrder>,
-    /// Who gave orders that were left out.
+    /// The units and sides whose orders were left out.
     waits: Vec<Subject>,
-    /// Who may see the orders; `None` before the first.
+    /// The viewers of the orders; `None` before the first.
     secrecy: Option<Secrecy>,
-    /// Whether a die of the app's is among them, or they have shown a secret: then the
-    /// group makes its row.
+    /// Whether they contain a die of the app, or have revealed a secret: then the group makes its
+    /// row.
     is_bound_to_be_kept: bool,
 }
 
-/// An order that can be carried out, and whether it shows something that binds.
+/// An order that can be carried out, and whether it binds the group.
 struct ReadyOrder {
     prepared: Prepared,
     binds: bool,
 }
 
-/// Why an order cannot be carried out, and whether the app has rolled for it.
+/// The reason why an order cannot be carried out, and whether the app has rolled for it.
 struct GroupFault {
     answer: Box<Response>,
     binds: bool,
@@ -281,7 +281,7 @@ impl<'t> GroupRun<'t> {
         Ok(())
     }
 
-    /// Whose order was left out, if that is why another one of this giver is.
+    /// The issuer whose order was left out, if this issuer's orders are left out with it.
     fn waits_for(&self, subject: Subject) -> Option<Subject> {
         let takes_turns = self.by.table.journal.battle().leaves_out_the_rest();
         let first = self.waits.first().copied().filter(|_| takes_turns);
@@ -321,7 +321,7 @@ impl<'t> GroupRun<'t> {
     }
 }
 
-/// Works an order out after those before it.
+/// Computes an order after the earlier ones.
 fn ready(by: RequestContext, one: GroupedOrder) -> Result<ReadyOrder, GroupFault> {
     let table = by.table;
     let battle = table.journal.battle();
@@ -392,8 +392,8 @@ fn answering(battle: &Battle, order: &Order, field: &str) -> Map<String, Value> 
         .collect()
 }
 
-/// Whether what comes of an order tells its seat something that it did not know: battles
-/// that it cannot tell apart do not agree.
+/// Whether the result of an order reveals a secret to its seat: battles that the seat cannot
+/// distinguish give different results.
 fn shows_a_secret(by: RequestContext, order: &Order, dice: Option<&[EnteredRoll]>) -> bool {
     let known = by.table.known(by.seat);
     if known.is_whole() {

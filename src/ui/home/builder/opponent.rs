@@ -16,13 +16,13 @@ use crate::ui::widgets::{
 use super::own_fleets::{CARD, Seen, card_ui, seen_ui};
 use super::{Builder, Work, no_fleet};
 
-/// A fleet that the open one could fight.
+/// A possible opponent of the open fleet.
 #[derive(Debug)]
 pub(super) struct Candidate {
     opponent: Opponent,
     name: String,
     seen: Seen,
-    /// Why the two cannot fight each other, if they cannot.
+    /// The reason why the two cannot fight each other, if so.
     refused: Option<Message>,
 }
 
@@ -39,7 +39,7 @@ impl Builder {
         self.tab = tab;
     }
 
-    /// Looks for the fleets that this one could fight: the player's own first.
+    /// Finds the possible opponents of a fleet, the player's own fleets first.
     pub(in crate::ui::home) fn find_candidates(&mut self, mine: &Fleet) {
         let own = self.own_fleets.sound(mine.system()).filter_map(|(id, title)| {
             let text = &self.own_fleets.get(id)?.text;
@@ -74,11 +74,11 @@ impl Builder {
     }
 }
 
-/// So many random fleets are made at most until one may be fought: a fleet of one nation
+/// The largest number of random fleets until one is a possible opponent: a fleet of one nation
 /// cannot fight every people.
 const MOST_MADE: usize = 40;
 
-/// Why a fleet cannot fight that of a text; `None` if it can.
+/// The reason why a fleet cannot fight that of a text; `None` if it can.
 fn refusal(mine: &Fleet, text: &str) -> Option<Message> {
     let theirs = match fleet::read_toml(text) {
         Ok(checked) => checked.fleet,
@@ -88,7 +88,7 @@ fn refusal(mine: &Fleet, text: &str) -> Option<Message> {
     opening.battle().err().map(|fault| fault.why)
 }
 
-/// Draws the fleets that the open one could fight.
+/// Draws the possible opponents of the open fleet.
 pub(super) fn opponent_ui(
     ui: &mut Ui,
     (builder, work, own): (&Builder, &Work, &Own),

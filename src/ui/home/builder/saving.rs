@@ -17,15 +17,15 @@ use crate::ui::files::{self, Files};
 
 use super::{Builder, Question, Work, opened, read_draft};
 
-/// What errors call it.
+/// Its name in errors.
 const WHAT: &str = "the fleet";
 
-/// What may be saved over.
+/// The content that may be replaced.
 #[derive(Clone, Debug)]
 enum Over {
-    /// Whatever is there: the player has been asked.
+    /// Any content: the player has been asked.
     Anything,
-    /// The content with this mark; nothing that is there, if it is not known.
+    /// The content with this checksum; none if it is not known.
     Seen(Option<String>),
 }
 
@@ -37,7 +37,7 @@ impl Work {
 }
 
 impl Builder {
-    /// The open fleet as it is to be saved: its number, and its text. It is kept first, so that
+    /// The open fleet as it is to be saved: its number, and its text. It is stored first, so that
     /// it can be found again by its number.
     fn prepare_to_save(&mut self) -> Option<(u64, String)> {
         if self.work.as_ref()?.id.is_none() {
@@ -93,7 +93,7 @@ impl Builder {
         });
     }
 
-    /// Takes in what became of a fleet that was to be saved.
+    /// Handles the result of saving a fleet.
     pub(super) fn saved(&mut self, fleet: SavedFleet) -> Result<(), Message> {
         let SavedFleet { id, text, outcome } = fleet;
         let is_open = self.work.as_ref().is_some_and(|work| work.id == Some(id));
@@ -163,12 +163,12 @@ impl Builder {
     }
 }
 
-/// Wraps what became of a fleet that was to be saved.
+/// A command with the result of saving a fleet.
 fn saved_command(fleet: SavedFleet) -> Command {
     Command::Home(HomeCommand::Build(BuilderCommand::Saved(Box::new(fleet))))
 }
 
-/// Saves a text at a path, unless there is what may not be saved over.
+/// Saves a text at a path, unless the file there may not be replaced.
 fn saved_over(path: &str, over: &Over, text: &str) -> Outcome {
     let at = Path::new(path);
     if let (Over::Seen(seen), true) = (over, at.is_file()) {
@@ -186,8 +186,8 @@ fn saved_over(path: &str, over: &Over, text: &str) -> Outcome {
         .map_or_else(Outcome::Failed, Outcome::Saved)
 }
 
-/// A text as the file that it replaces, if there is one, was written: with its byte order mark
-/// and its ends of lines. What was UTF-16 becomes UTF-8.
+/// A text in the form of the file that it replaces, if there is one: with its byte order mark
+/// and line ends. UTF-16 becomes UTF-8.
 fn in_form_of(place: &Path, text: &str) -> Vec<u8> {
     let before = files::read_file(place, LONGEST_FILE).unwrap_or_default();
     let marked = [&b"\xef\xbb\xbf"[..], b"\xff\xfe", b"\xfe\xff"];

@@ -13,8 +13,8 @@ use crate::print::{
 use crate::rules::{Side, Viewer};
 use crate::ui::language::in_words;
 
-/// What was made of the sources. It is kept while they stay the same, because
-/// odds and reports take longer than their pages.
+/// The results of the sources. They are kept while the sources stay the same, because odds and
+/// reports take longer than their pages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Made {
     /// The fleets, if they have been read.
@@ -24,7 +24,7 @@ pub(super) struct Made {
     pub(super) title: String,
     /// Whether one side of the battle has secrets from the other.
     pub(super) secret: bool,
-    /// Where sheets are otherwise than was asked for.
+    /// A note if the sheets differ from the request.
     pub(super) remark: Option<Message>,
 }
 
@@ -46,7 +46,7 @@ impl Made {
     }
 }
 
-/// What is to be printed, and how.
+/// The request: the parts to print, and the options.
 pub(super) struct Wanted {
     /// Fleets, with the texts of their files.
     pub(super) fleets: Vec<(Checked, String)>,
@@ -54,13 +54,13 @@ pub(super) struct Wanted {
     pub(super) battle: Option<String>,
     pub(super) report: Option<BattleReport>,
     pub(super) fresh: bool,
-    /// Who reads what is printed, where it has secrets.
+    /// The reader of the print, if it has secrets.
     pub(super) reader: Option<Viewer>,
     /// The side that a fleet on its own is printed as.
     pub(super) side: Side,
     pub(super) kinds: Vec<PrintKind>,
     pub(super) paper: Paper,
-    /// How many record sheets a page holds.
+    /// The number of record sheets on a page.
     pub(super) per_page: PerPage,
     /// Outlines instead of fills.
     pub(super) ink_saver: bool,
@@ -72,7 +72,7 @@ pub(super) struct Wanted {
 pub(super) struct Making {
     wanted: Arc<Wanted>,
     made: Made,
-    /// The odds of the fleets that are done, and those being worked out.
+    /// The odds of the finished fleets, and those being computed.
     odds: Vec<Vec<OddsTable>>,
     working_out: Option<Box<OddsTables>>,
     done: Option<Result<Arc<Vec<Page>>, Message>>,
@@ -91,8 +91,7 @@ impl Making {
         Making { wanted, made, odds: Vec::new(), working_out: None, done: None }
     }
 
-    /// The pages, or why there are none, and what can be kept for the next
-    /// time.
+    /// The pages, or the reason why there are none, and the results to keep for the next time.
     pub(super) fn found(self) -> (Made, Result<Arc<Vec<Page>>, Message>) {
         (self.made, self.done.unwrap_or_else(|| Ok(Arc::default())))
     }

@@ -16,11 +16,10 @@ use super::figures::{unit_amount, unit_count};
 use super::prose::{BattleNames, within};
 use super::{BattleReport, Chapter, Differs, Force, TurningPoint};
 
-/// How long a paragraph may be, in bytes, if another unit of its side is still to
-/// be told in it.
+/// The longest paragraph to which another unit of the side is added, in bytes.
 const PARAGRAPH: usize = 320;
 
-/// The rounds. What a unit did has its own paragraph, unless it was little.
+/// The rounds. The orders of a unit have their own paragraph, unless they are short.
 pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     let names = BattleNames::of(journal.at(0).unwrap_or_else(|| journal.battle()));
     let mut chapters: Vec<(RoundNumber, Vec<Paragraph>)> = Vec::new();
@@ -67,17 +66,17 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
     titled
 }
 
-/// A paragraph, and who gave the last of its orders.
+/// A paragraph, with the issuer of its last order.
 struct Paragraph {
-    /// `None` for orders that were given as one: they have a paragraph of their own.
+    /// `None` for orders that were given as one: they have their own paragraph.
     issuer: Option<Subject>,
     sentences: Vec<Message>,
 }
 
 impl Paragraph {
     /// The paragraph of an order, or of a group, which begins with the sentence of the group;
-    /// `None` if there is nothing to tell. A group of several units has a paragraph always,
-    /// the turn of one unit only if something happened in it.
+    /// `None` if it would be empty. A group of several units always has a paragraph, the turn of
+    /// one unit only if it had an effect.
     fn of(journal: &Journal, orders: Range<usize>, viewer: Viewer) -> Option<Paragraph> {
         let system = journal.battle().system();
         let together = journal.group_in_words(orders.start, viewer);
@@ -100,7 +99,7 @@ impl Paragraph {
     fn goes_on(&self, giver: Option<Subject>) -> bool {
         let (Some(before), Some(giver)) = (self.issuer, giver) else { return false };
         match (before, giver) {
-            // An entry without a giver has its own paragraph.
+            // An entry without an issuer has its own paragraph.
             (Subject::Battle, _) | (_, Subject::Battle) => false,
             (one, other) if one == other => true,
             (Subject::Unit(one), Subject::Unit(other)) => {
@@ -113,8 +112,8 @@ impl Paragraph {
     }
 }
 
-/// An entry in sentences, as the battle before it is known; empty if there is
-/// nothing to tell. The players' note is told with whatever happened.
+/// An entry in sentences, as the battle before it is known; empty if there are none. They
+/// include the players' note.
 fn sentences(known: &PlayerView, seen: &Seen) -> Vec<Message> {
     if !seen.note.is_empty() {
         let mut sentences = seen.sentences.clone();
@@ -125,7 +124,7 @@ fn sentences(known: &PlayerView, seen: &Seen) -> Vec<Message> {
     if let Some(report) = &seen.report {
         return text::story(known, report).into_iter().chain(differs).collect();
     }
-    // Without its order a reader would not know what has no effect.
+    // Without its order a reader would not know which order had no effect.
     let order = text::order_in_words(known.system(), &seen.order);
     differs.map(|text| message!("{order}. {told}", order, told = text)).into_iter().collect()
 }
@@ -142,7 +141,7 @@ pub(super) fn dice_of_the_seed(journal: &Journal, viewer: Viewer) -> Option<bool
     (!results.is_empty()).then(|| results.into_iter().all(|proved| proved))
 }
 
-/// How it ended, and what it cost.
+/// The result and the losses.
 pub(super) fn summary(report: &BattleReport) -> Vec<Message> {
     let orders = message!(report.orders => "{n} order" | "{n} orders");
     let losses = report.forces.iter().map(|force| losses(force, report.system.units()));
@@ -180,7 +179,7 @@ pub(super) fn on_turning_points(report: &BattleReport) -> Message {
     }
 }
 
-/// What happened, and how much it mattered.
+/// The event, and its effect.
 pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [Message; 2] {
     let amount = unit_amount(report.system.units(), point.swing);
     let fleet = within(&report.forces[point.favours.index()].name);
@@ -192,11 +191,11 @@ pub(super) fn turning_point(report: &BattleReport, point: &TurningPoint) -> [Mes
     [point.story.clone(), sentence]
 }
 
-/// How likely it was, and the roll; `None` if neither is worth telling.
+/// Its chance, and the roll; `None` if neither is remarkable.
 fn chances(point: &TurningPoint) -> Option<Message> {
     let rare = (point.least_likely_throw < point.chance.min(0.1))
         .then(|| likelihood(point.least_likely_throw));
-    // If the outcome was nearly certain, only the roll is worth telling.
+    // If the outcome was nearly certain, only the roll is remarkable.
     if point.chance > 0.995 {
         return rare.map(|rare| message!("on a {rare} roll", rare));
     }
@@ -244,7 +243,7 @@ pub(super) fn dice(report: &BattleReport) -> Vec<Message> {
     paragraphs
 }
 
-/// How a side's dice fell: together, by kind of die, and the best roll.
+/// The luck of a side's dice: in all, by kind of die, and the best roll.
 fn fortune(report: &BattleReport, side: Side) -> Message {
     let fortune = &report.luck.sides[side.index()];
     let fleet = &report.forces[side.index()].name;

@@ -48,7 +48,7 @@ impl BattleReport {
     }
 }
 
-/// The units of a side as a list, with what became of them.
+/// The units of a side as a list, with their fates.
 fn members(force: &Force, words: &Words) -> String {
     let line = |member: &Member| {
         let name = format!("{} {}", member.tag, marked(&member.name));

@@ -23,9 +23,9 @@ pub struct TurningPoint {
     pub index: usize,
     /// When: `Round 3`.
     pub when: Message,
-    /// What it did, a sentence for each effect.
+    /// Its effects, a sentence for each.
     pub sentences: Vec<Message>,
-    /// The same as the report tells it, without the bookkeeping of the table.
+    /// The same for the report, without bookkeeping.
     pub story: Message,
     pub rolls: Vec<Message>,
     /// The outcome, by its word in the rules.
@@ -38,12 +38,11 @@ pub struct TurningPoint {
     /// or this bad or worse.
     pub least_likely_throw: f64,
     pub favours: Side,
-    /// How much better for that side this was than the odds before the roll, in
-    /// units at full strength.
+    /// The gain of that side over the odds before the roll, in units at full strength.
     pub swing: f64,
 }
 
-/// At most this many are told.
+/// At most this many are shown.
 const MOST: usize = 5;
 
 /// A smaller swing is not a turning point, in units at full strength.
@@ -65,8 +64,8 @@ pub(super) fn most(mut points: Vec<TurningPoint>) -> Vec<TurningPoint> {
     points
 }
 
-/// The chance of the least likely roll of an entry, to be this good or better,
-/// or this bad or worse; `None` if nothing was rolled.
+/// The chance of the least likely roll of an entry, to be this good or better, or this bad or
+/// worse; `None` if there were no rolls.
 fn least_likely(luck: &Luck, index: usize) -> Option<f64> {
     let from = luck.throws.partition_point(|cast| cast.index < index);
     let throws = luck.throws[from..].iter().take_while(|cast| cast.index == index);
@@ -77,9 +76,8 @@ fn least_likely(luck: &Luck, index: usize) -> Option<f64> {
     })
 }
 
-/// Whether an entry turned the battle, and how. It is measured by what the
-/// viewer knew before it; where its odds turn on what he did not know, it is left
-/// out, as is one that takes too long to work out.
+/// The turning point of an entry, if it is one. It is measured by the viewer's knowledge before
+/// it. An entry is left out if its odds depend on secrets, or take too long to compute.
 pub(super) fn point(
     journal: &Journal,
     luck: &Luck,
@@ -115,7 +113,7 @@ pub(super) fn point(
     others.sort_by(|one, other| other.1.total_cmp(&one.1));
     let mut story = text::story(&known, &report);
     if story.is_empty() {
-        // That it came to nothing is what there is to tell.
+        // The event is that the attempt failed.
         story = text::attempt(&known, &report);
         if story.is_empty() {
             story.clone_from(&seen.sentences);
@@ -136,8 +134,8 @@ pub(super) fn point(
     })
 }
 
-/// What is the same in all battles that a viewer cannot tell apart; `None` if it
-/// differs, or cannot be worked out.
+/// A value that is the same in all battles that a viewer cannot distinguish; `None` if it
+/// differs, or cannot be computed.
 fn agreed<T: PartialEq>(
     indistinguishable: &[PlayerView<'_>],
     mut worked_out: impl FnMut(&PlayerView) -> Option<T>,

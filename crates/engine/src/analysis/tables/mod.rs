@@ -27,33 +27,31 @@ use scenarios::{begun, work_out};
 pub struct OddsTable {
     /// Its heading.
     pub title: Message,
-    /// What its rows are: `Attacker`.
+    /// The name of its rows: `Attacker`.
     pub rows_are: Message,
     /// The headings of its columns, from the worst outcome for the side that rolls
     /// to the best.
     pub columns: Vec<Message>,
-    /// Its rows: a name, and for each column a chance from 0 to 1, or `None` if
-    /// that cannot happen.
+    /// Its rows: a name, and for each column a chance from 0 to 1, or `None` if it is impossible.
     pub rows: Vec<(Message, Vec<Option<f64>>)>,
-    /// The sum of the modifiers that each of `rows` is for, in a table by these.
+    /// The sum of the modifiers of each of `rows`, in a table by these sums.
     pub nets: Vec<i64>,
     /// The headings of further columns, which are texts instead of chances.
     pub further: Vec<Message>,
     /// Their texts, with a row for each of `rows`.
     pub further_texts: Vec<Vec<Message>>,
-    /// The unit of the figures, and what they assume.
+    /// The unit of the figures, and their assumptions.
     pub notes: Vec<Message>,
-    /// The orders whose odds a row tells, for each of `rows` of a table that was
-    /// worked out from orders of the battle as it stands.
+    /// The orders of each of `rows`, in a table of orders in the present position.
     pub asked: Vec<Vec<Map<String, Value>>>,
-    /// The orders of a table about situations that may come up later, for each of
-    /// `rows`: those for each of the units or pairs that it holds for.
+    /// The orders of a table about situations that may come up later, for each of `rows`: the
+    /// orders for each of its units or pairs.
     pub drilled: Vec<Vec<Vec<ScenarioOrder>>>,
 }
 
-/// The odds of every order that rolls dice, for the units of one side and, if
-/// it has a target, against those of the other; as the battle stands and is
-/// known. Worked out at once.
+/// The odds of every order that rolls dice, for the units of one side and, if it has a target,
+/// against those of the other; in the present position, as far as it is known. Computed at
+/// once.
 #[must_use]
 pub fn odds_tables(known: &PlayerView, side: Side) -> Vec<OddsTable> {
     let mut job = OddsTables::new(known, side);
@@ -64,27 +62,26 @@ pub fn odds_tables(known: &PlayerView, side: Side) -> Vec<OddsTable> {
 /// The same as a job: one kind of order for one group of equal ships a step.
 #[derive(Clone, Debug)]
 pub struct OddsTables {
-    /// The battles that the viewer cannot tell apart; the first is the one he
-    /// knows.
+    /// The battles that the viewer cannot distinguish; the first is the one that the viewer knows.
     indistinguishable: Vec<PlayerView<'static>>,
     orders: Vec<&'static OrderSpec>,
     own: Vec<(Alike, Vec<Offer>)>,
     /// The groups of both sides.
     sides: Vec<Alike>,
     targets: Vec<Alike>,
-    /// The rows of the drill that is being worked out.
+    /// The rows of the scenario that is being computed.
     rows: Vec<scenarios::Row>,
-    /// How many steps have been taken: all groups for an order, order by order.
+    /// The number of steps so far: all groups for an order, order by order.
     at: usize,
     table: Lines,
     /// The tables from corrected battles, one row a step.
     scenarios: Vec<Scenario>,
-    /// How many of their rows have been worked out.
+    /// The number of their rows that have been computed.
     drilled: usize,
     tables: Vec<OddsTable>,
 }
 
-/// A table that is being worked out.
+/// A table that is being computed.
 #[derive(Clone, Debug, Default)]
 struct Lines {
     list: Vec<Line>,
@@ -96,7 +93,7 @@ struct Lines {
 }
 
 impl OddsTables {
-    /// The work for one side of a battle, as it stands and is known.
+    /// The job for one side of a battle, in the present position, as far as it is known.
     #[must_use]
     pub fn new(known: &PlayerView, side: Side) -> OddsTables {
         let indistinguishable =
@@ -131,7 +128,7 @@ impl OddsTables {
         self.tables.into_iter().filter(|table| !table.rows.is_empty()).collect()
     }
 
-    /// Works out the next row of the drills; false if there was none.
+    /// Computes the next row of the scenarios; false if there was none.
     fn next_scenario(&mut self) -> bool {
         let mut before = 0;
         for scenario in &self.scenarios {
@@ -192,7 +189,7 @@ impl Job for OddsTables {
     }
 }
 
-/// A side's units in play, grouped by what can be told apart.
+/// A side's units in play, grouped by equal properties.
 fn alike(battle: &PlayerView, side: Side) -> Vec<Alike> {
     let mut groups: Vec<(Map<String, Value>, Alike)> = Vec::new();
     for tag in battle.tags() {
@@ -215,15 +212,14 @@ fn alike(battle: &PlayerView, side: Side) -> Vec<Alike> {
     groups.into_iter().map(|(_, group)| group).collect()
 }
 
-/// One order with its odds: who gives it, with what, at whom, in which
-/// circumstances.
+/// One order with its odds: its issuer, means, target and circumstances.
 #[derive(Clone, Debug)]
 struct Line {
     who: Alike,
     with: Vec<Message>,
     at: Vec<Alike>,
     when: Option<Message>,
-    /// The sum of the modifiers, where the odds turn on that alone.
+    /// The sum of the modifiers, if the odds depend only on it.
     net: Option<i64>,
     order: Map<String, Value>,
     odds: Odds,
@@ -243,8 +239,8 @@ impl Shared {
         })
     }
 
-    /// What the row is about: the sum of the modifiers, with whatever else the
-    /// odds turn on; or who gives the order, at whom, and when.
+    /// The label of the row: the sum of the modifiers, with other circumstances that matter; or the
+    /// issuer, the target and the circumstances.
     fn label(&self, alone: bool, sides: [&[Alike]; 2]) -> Message {
         let mut withs: Vec<Message> = Vec::new();
         for line in &self.lines {
@@ -305,7 +301,7 @@ impl Lines {
         shared
     }
 
-    /// The table; `None` if there is nothing to choose between.
+    /// The table; `None` if it would have no odds.
     fn set(self, spec: &OrderSpec, sides: [&[Alike]; 2]) -> Option<OddsTable> {
         let mut outcomes: Vec<Outcome> = Vec::new();
         for (outcome, _) in self.list.iter().flat_map(|line| &line.odds.outcomes) {
@@ -313,7 +309,7 @@ impl Lines {
                 outcomes.push(*outcome);
             }
         }
-        // Where each order has but one outcome, there are no odds.
+        // If each order has only one outcome, there are no odds.
         if self.list.iter().all(|line| line.odds.outcomes.len() < 2) {
             return None;
         }

@@ -4,8 +4,8 @@ use message::{Joint, Message, message};
 use rules::Tag;
 use rules::scenario::Alike;
 
-/// Units by their kinds: only the kind where all units of it on that side are meant,
-/// else their tags too; nothing where the whole side is meant.
+/// Units by their kinds: only the kind if it means all its units on that side, otherwise with
+/// tags; empty if it means the whole side.
 fn units(alike: &[Alike], side: &[Alike]) -> Message {
     let tags = |all: &[Alike], kind: &Message| -> Vec<Tag> {
         let of = all.iter().filter(|one| one.kind == *kind);
@@ -37,9 +37,9 @@ fn is_all(alike: &[Alike], side: &[Alike]) -> bool {
     tags.len() == side.iter().map(|one| one.tags.len()).sum::<usize>()
 }
 
-/// Pairs of units with equal odds: who acts, against whom.
+/// Pairs of units with equal odds: the acting unit and its target.
 pub(super) fn pairs(pairs: Vec<(Alike, Vec<Alike>)>, [own, targets]: [&[Alike]; 2]) -> Message {
-    // Those with the same targets are told together.
+    // Units with the same targets are named together.
     let mut by_who: Vec<(Alike, Vec<Alike>)> = Vec::new();
     for (who, at) in pairs {
         match by_who.iter_mut().find(|(known, _)| known.tags == who.tags) {

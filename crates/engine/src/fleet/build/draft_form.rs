@@ -11,7 +11,7 @@ use super::draft::FleetDraft;
 use super::form::form;
 
 impl FleetDraft {
-    /// The form of the draft's system, with its house types among the words.
+    /// The form of the draft's game, with its custom types among the words.
     #[must_use]
     pub fn form(&self) -> Option<Form> {
         let mut form = form(self.system()?);
@@ -27,8 +27,7 @@ impl FleetDraft {
         Some(form)
     }
 
-    /// The entries of a house list as words to choose from, and the list and field
-    /// that take them.
+    /// The custom types as words to choose from, with the list and field that take them.
     fn custom_words(
         &self,
         list: &ListForm,
@@ -46,8 +45,8 @@ impl FleetDraft {
         Some((to, key, self.entries(list.key).into_iter().filter_map(read).collect()))
     }
 
-    /// How many words a field of an entry (from 0) has room for; `None` if the
-    /// rules set no limit, or the entry does not say enough to know.
+    /// The number of words that a field of an entry (from 0) can have; `None` if the rules set no
+    /// limit, or the entry is not complete enough.
     #[must_use]
     pub fn room_for(&self, list: &str, at: usize, field: &FormField) -> Option<usize> {
         let room = field.table.as_ref()?.room?;

@@ -16,11 +16,11 @@ use super::entry::{WrittenLogEntry, WrittenModifier, WrittenRoll, texts};
 use super::offers::WrittenOpenOrder;
 use super::turns::{WrittenGroup, WrittenNext, WrittenTurn};
 
-/// An answer: one key, by what came of the request.
+/// An answer: one key, by the result of the request.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Answer {
-    /// It was done, or read.
+    /// The request was carried out.
     Ok(OkAnswer),
     /// It is forbidden, and nothing has changed.
     Refused { why: String, rule: String },
@@ -36,7 +36,7 @@ pub enum Answer {
     Hidden { why: String },
     /// It would take too much work, or the storage does not answer.
     Unknown { why: String },
-    /// It was not understood.
+    /// The request is invalid.
     Error(WrittenError),
 }
 
@@ -45,12 +45,12 @@ pub enum Answer {
 pub struct ScriptAnswer {
     #[serde(flatten)]
     pub answer: Answer,
-    /// The place of the order that stands in the way, from 0, if it is one of several.
+    /// The place of the order that failed, from 0, if it is one of several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<usize>,
 }
 
-/// What was done or read.
+/// The result of the request.
 #[derive(Serialize)]
 pub struct OkAnswer {
     #[serde(flatten)]
@@ -66,7 +66,7 @@ impl From<OkBody> for OkAnswer {
     }
 }
 
-/// The same by what was asked.
+/// The result by the kind of request.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum OkBody {
@@ -84,7 +84,7 @@ pub enum OkBody {
     Turn(WrittenTurn),
     /// The next step.
     Next(WrittenNext),
-    /// Orders put together for several units.
+    /// Orders composed for several units.
     Group(WrittenGroup),
     /// The order that was undone.
     Undo { undone: String },
@@ -94,11 +94,11 @@ pub enum OkBody {
     Journal(WrittenJournal),
     /// The battle as a seat may know it.
     View { view: WrittenView },
-    /// What the rules say about a draft.
+    /// The result of checking a draft.
     Judged { judged: Box<Judged> },
     /// The log as the window reads it.
     Log { log: Box<Log> },
-    /// What an amendment would change.
+    /// The preview of an amendment.
     Tried { tried: Box<AmendPreviewResult> },
     /// A text to print or copy.
     Told { told: DocumentText },
@@ -110,7 +110,7 @@ pub enum OkBody {
     Saved { saved: String },
     /// New codes for a table.
     Codes(WrittenCodes),
-    /// A change of which there is nothing else to say.
+    /// A change without further content.
     Nothing {},
 }
 
@@ -252,7 +252,7 @@ impl OkBody {
         OkBody::Next(next.into())
     }
 
-    /// Orders put together for several units.
+    /// Orders composed for several units.
     #[must_use]
     pub fn group(group: ComposedGroup) -> OkBody {
         OkBody::Group(group.into())
