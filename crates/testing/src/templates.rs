@@ -70,7 +70,7 @@ fn plain(place: &str, text: impl Into<String>) -> Template {
     Template { place: place.to_owned(), one: text.into(), many: None, given: Vec::new() }
 }
 
-/// The keys of a system's records, in the words in which they are told.
+/// The keys of a game's records, in their displayed form.
 fn keys_of_records(text: &str, place: &str) -> Vec<Template> {
     let file = syn::parse_file(text).expect("a source file");
     let mut keys = Vec::new();
