@@ -10,27 +10,27 @@ use super::language::rich;
 use super::theme::palette;
 use super::widgets::{announced_ui, named, quiet_button};
 
-/// A strip: its words, and what can be done about them.
+/// A banner: its text, and its buttons.
 pub(super) struct Banner {
     id: &'static str,
-    /// As what its words are announced; those that stay are not.
+    /// The topic of its announcement; banners that stay are not announced.
     topic: Option<Topic>,
     words: Message,
     look: Look,
-    /// What stands on each button, what it is called, and what it does.
+    /// The text of each button, its accessible name, and its command.
     buttons: Vec<(Message, Message, Command)>,
 }
 
-/// How a strip looks.
+/// The style of a banner.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
     /// A line with its buttons.
     Line,
-    /// The same about something that went wrong.
+    /// The same for a failure.
     BadLine,
     /// A question, its answers below.
     Asks,
-    /// The same about something that would be lost.
+    /// The same before a loss of data.
     AsksInEarnest,
     /// A notice that must not be overlooked.
     Loud,
@@ -46,7 +46,7 @@ impl Banner {
         self
     }
 
-    /// A button that is called what stands on it.
+    /// A button whose accessible name is its text.
     fn answer(self, text: Message, command: Command) -> Banner {
         self.button(text.clone(), text, command)
     }
@@ -74,7 +74,7 @@ impl Banner {
         let frame = Frame::new().fill(fill).inner_margin(margin);
         Panel::top(self.id).frame(frame).show(ui, |ui| {
             if !is_line {
-                // A long text leaves room for its buttons, and for the place below.
+                // A long text leaves space for its buttons, and for the screen below.
                 let most = ui.ctx().content_rect().height() / 3.0;
                 ScrollArea::vertical().id_salt(self.id).max_height(most).show(ui, words_ui);
             }
@@ -92,7 +92,7 @@ impl Banner {
     }
 }
 
-/// A notice above the place, until it is closed.
+/// A notice above the screen, until it is closed.
 pub(super) fn notice(words: Message) -> Banner {
     Banner::new("notice", Some(Topic::Notice), Look::Loud, words).button(
         message!("OK"),
@@ -101,7 +101,7 @@ pub(super) fn notice(words: Message) -> Banner {
     )
 }
 
-/// Says that a battle file is being read, until it is done or stopped.
+/// A banner while a battle file is being read.
 pub(super) fn reading(name: &str) -> Banner {
     let words = message!("Reading {name}…", name);
     Banner::new("reading", Some(Topic::Done), Look::Line, words).button(
@@ -111,13 +111,12 @@ pub(super) fn reading(name: &str) -> Banner {
     )
 }
 
-/// Says that the battle is being saved.
+/// A banner while the battle is being saved.
 pub(super) fn saving() -> Banner {
     Banner::new("saving", Some(Topic::Done), Look::Line, message!("Saving the battle…"))
 }
 
-/// Says that nothing is kept, as long as the window is open; one tap saves a
-/// battle.
+/// A banner, as long as the window is open, that nothing is stored; one tap saves the battle.
 pub(super) fn unsaved(has_battle: bool) -> Banner {
     let words = message!("Not saved: lost when the window closes.");
     let strip = Banner::new("unkept", None, Look::BadLine, words);
@@ -132,7 +131,7 @@ fn saves_now(strip: Banner) -> Banner {
     strip.button(message!("Save"), message!("Save the battle now"), Command::SaveNow)
 }
 
-/// Asks before the window closes, if something would be lost.
+/// A question before the window closes, if data would be lost.
 pub(super) fn closing(has_battle: bool) -> Banner {
     let words = message!("What you did here is not saved. Close the window anyway?");
     let save = message!("Save the battle, then close");
@@ -142,7 +141,7 @@ pub(super) fn closing(has_battle: bool) -> Banner {
         .answer(message!("Keep the window open"), Command::Close(false))
 }
 
-/// Asks before *Back* leaves a battle.
+/// A question before *Back* leaves a battle.
 pub(super) fn leaving() -> Banner {
     let words = message!("Leave the battle? You can continue it from this point later.");
     Banner::new("leaving", Some(Topic::Asked), Look::Asks, words)
@@ -150,7 +149,7 @@ pub(super) fn leaving() -> Banner {
         .answer(message!("Leave the battle"), Command::Go(Place::Battles))
 }
 
-/// Offers the battle that is over as a file.
+/// An offer to save a finished battle as a file.
 pub(super) fn offer() -> Banner {
     let words = message!("Only this browser has this battle. Save it as a file.");
     saves_now(Banner::new("offer", Some(Topic::Notice), Look::Line, words)).button(

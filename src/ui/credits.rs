@@ -10,7 +10,7 @@ use super::language::{fixed, rich};
 use super::theme::palette;
 use super::widgets::{aside, caption, coloured, heading, sheet};
 
-/// What the program is, and whose games it knows.
+/// The page *About*: the version, and the authors of the games.
 pub(super) fn about_ui(ui: &mut Ui) {
     heading(ui, message!("About"));
     sheet(ui, |ui| {
@@ -27,8 +27,7 @@ pub(super) fn about_ui(ui: &mut Ui) {
     aside(ui, message!("Trierarch {version}", version = env!("CARGO_PKG_VERSION")));
 }
 
-/// Rulings behind a line that unfolds, or `open` to begin with; `id` makes the
-/// line another one, which is as it begins.
+/// Rulings in a part that unfolds; with `open` it begins unfolded. A new `id` resets it.
 pub(super) fn rulings_ui(ui: &mut Ui, id: impl egui::AsIdSalt, rulings: &[&Ruling], open: bool) {
     if rulings.is_empty() {
         return;

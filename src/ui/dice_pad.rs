@@ -11,7 +11,7 @@ pub(super) const CELLS: usize = 10;
 /// The most dice that are entered one by one.
 const MOST_DICE: usize = 30;
 
-/// What is tapped on a pad.
+/// The kind of keys on a pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tapped {
     /// A face for each die.
@@ -29,7 +29,7 @@ pub(super) struct DicePad {
     pub(super) answered: Vec<EnteredRoll>,
     pub(super) rolls: Vec<Roll>,
     pub(super) ask: AskedRoll,
-    /// What the order may still come to, given those rolls, if that is known.
+    /// The odds of the order after those rolls, if they are known.
     pub(super) rest: Option<Box<Forecast>>,
     /// The faces of its dice that have been entered one by one.
     pub(super) faces: Vec<i64>,
@@ -45,8 +45,8 @@ impl DicePad {
     /// A pad for the roll that is needed after these answers.
     #[must_use]
     pub(super) fn new(answered: Vec<EnteredRoll>, rolls: Vec<Roll>, ask: AskedRoll) -> DicePad {
-        // One number is enough for a single die or the highest die; nobody taps
-        // more than a handful of dice.
+        // One number is enough for a single die or the highest die; more than a handful of dice are
+        // not tapped one by one.
         let whole = match ask.throw {
             Throw::One { .. } | Throw::Highest { .. } => false,
             Throw::Sum { count, .. } | Throw::Hits { count, .. } => count > 6,
@@ -64,19 +64,19 @@ impl DicePad {
         }
     }
 
-    /// The same, with what the order may still come to.
+    /// The same, with the odds of the order.
     #[must_use]
     pub(super) fn with_rest(self, rest: Option<Box<Forecast>>) -> DicePad {
         DicePad { rest, ..self }
     }
 
-    /// The same for an order that cannot be closed any more.
+    /// The same for an order that can no longer be closed.
     #[must_use]
     pub(super) fn without_cancel(self) -> DicePad {
         DicePad { can_cancel: false, ..self }
     }
 
-    /// How many taps this roll takes, die by die.
+    /// The number of taps for this roll, die by die.
     #[must_use]
     pub(super) fn taps(&self) -> usize {
         match self.ask.throw {
@@ -108,7 +108,7 @@ impl DicePad {
         several && self.taps() <= MOST_DICE && usize::from(self.ask.throw.die().faces()) <= CELLS
     }
 
-    /// What is tapped on it.
+    /// The kind of its keys.
     #[must_use]
     pub(super) fn tapped(&self) -> Tapped {
         let (_, highest) = self.ask.throw.span();
@@ -125,7 +125,7 @@ impl DicePad {
         self.typed = Some(if longer > self.ask.throw.span().1 { digit } else { longer });
     }
 
-    /// The number that is typed, if the dice can come to it.
+    /// The number that is typed, if the dice can give it.
     #[must_use]
     pub(super) fn total(&self) -> Option<i64> {
         self.typed.filter(|typed| self.can_be(*typed))
@@ -136,13 +136,13 @@ impl DicePad {
         (lowest..=highest).contains(&total)
     }
 
-    /// Whether something is entered: a die, a digit, or an earlier roll.
+    /// Whether a die, a digit or an earlier roll is entered.
     #[must_use]
     pub(super) fn has_begun(&self) -> bool {
         !self.faces.is_empty() || !self.answered.is_empty() || self.typed.is_some()
     }
 
-    /// Does what a player does on the pad.
+    /// Carries out a command of the pad.
     pub(super) fn handle(&mut self, command: DiceCommand) -> Entering {
         match command {
             DiceCommand::Face(face) => match self.tap(face) {
@@ -182,7 +182,7 @@ impl DicePad {
         Entering::Answered
     }
 
-    /// Removes the last die of this roll, or else the last answer.
+    /// Removes the last die of this roll; if there is none, the last answer.
     fn back(&mut self) -> Entering {
         if self.faces.pop().is_some() {
             return Entering::Continues;
@@ -199,7 +199,7 @@ impl DicePad {
     }
 }
 
-/// What a command did to the dice pad.
+/// The effect of a command on the dice pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Entering {
     /// The roll needs more dice.

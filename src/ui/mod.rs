@@ -45,14 +45,14 @@ mod worker;
 #[cfg(not(target_arch = "wasm32"))]
 pub use display::{RunError, run};
 
-/// Where the window opens.
+/// The place that the window opens.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
     /// The list of battles.
     #[default]
     Home,
-    /// A ready battle, by its word: `sybota`; or one that is kept, by its slug.
+    /// A ready battle, by its word: `sybota`; or a stored one, by its slug.
     Ready(String),
     /// A battle file.
     File(std::path::PathBuf),

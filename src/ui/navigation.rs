@@ -14,12 +14,11 @@ use super::paint::{self, Facing};
 use super::theme::{self, palette, touch};
 use super::widgets::{choice, focus_ring, landmark, named};
 
-/// From this width on, in points, a place in the bottom bar has its name below
-/// it.
+/// From this width on, in points, a screen in the bottom bar has its name below its symbol.
 const NAMED: f32 = 56.0;
 
-/// The places along the top of a wide window, and the way back to the battle
-/// with this title.
+/// The screens in the top bar of a wide window, and the button back to the battle with this
+/// title.
 pub(super) fn top_bar_ui(
     ui: &mut Ui,
     here: Place,
@@ -67,7 +66,7 @@ fn back_ui(ui: &mut Ui, text: &Message, commands: &mut Vec<Command>) {
     }
 }
 
-/// The places along the bottom, near the thumb.
+/// The screens in the bottom bar.
 pub(super) fn bottom_bar_ui(
     ui: &mut Ui,
     here: Place,
@@ -97,7 +96,7 @@ pub(super) fn bottom_bar_ui(
     });
 }
 
-/// A place in the bottom bar: its sign, and its name if there is room.
+/// A screen in the bottom bar: its symbol, and its name if it fits.
 fn place_ui(ui: &mut Ui, place: Place, here: bool, width: f32) -> egui::Response {
     let colours = palette(ui.ctx());
     let name = fixed(place.name()).text_for(ui.ctx()).into_owned();
@@ -123,7 +122,7 @@ fn place_ui(ui: &mut Ui, place: Place, here: bool, width: f32) -> egui::Response
     response
 }
 
-/// The sign of a place, drawn like figures on a pot.
+/// The symbol of a screen, drawn like figures on a Greek vase.
 fn sign_ui(ui: &Ui, place: Place, rect: Rect, [ink, ground]: [egui::Color32; 2]) {
     let painter = ui.painter();
     match place {
@@ -184,7 +183,7 @@ fn page_sign(painter: &Painter, rect: Rect, [ink, ground]: [egui::Color32; 2]) {
     }
 }
 
-/// What dropping the file that hovers over the window will do.
+/// A hint about the effect of dropping the file that is over the window.
 pub(super) fn drop_hint_ui(ctx: &Context) {
     if ctx.input(|input| input.raw.hovered_files.is_empty()) {
         return;

@@ -12,12 +12,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::rules::{Side, Tone};
 
-/// The smallest width and height of anything that can be touched, in points, at
-/// the usual text size.
+/// The smallest width and height of a control, in points, at the usual text size.
 pub const TOUCH: f32 = 44.0;
 
-/// The same at the chosen text size: large text is large enough for a finger,
-/// and small text makes nothing smaller.
+/// The same at the chosen text size: large text makes controls larger, and small text does not
+/// make them smaller.
 #[must_use]
 pub fn touch(ctx: &Context) -> f32 {
     touch_at(ctx.zoom_factor())
@@ -27,7 +26,7 @@ fn touch_at(text_size: f32) -> f32 {
     (TOUCH / text_size).clamp(TOUCH * 0.68, TOUCH * 1.25)
 }
 
-/// How the window looks.
+/// The themes of the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Theme {
@@ -55,14 +54,14 @@ impl Theme {
     }
 }
 
-/// The colours of a theme, by what they are for.
+/// The colours of a theme, by their use.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Palette {
     /// Behind everything.
     pub ground: Color32,
     /// Bars and columns.
     pub panel: Color32,
-    /// Cards and the order in hand.
+    /// Cards and the open order.
     pub card: Color32,
     /// Text.
     pub ink: Color32,
@@ -78,11 +77,11 @@ pub struct Palette {
     pub figure: Color32,
     /// Whether a silhouette is black on clay, and not red on black.
     pub black_figures: bool,
-    /// Sea blue: what can be pressed.
+    /// Sea blue: controls.
     pub sea: Color32,
     /// Text on sea blue.
     pub on_sea: Color32,
-    /// A quiet thing that can be pressed.
+    /// A quiet control.
     pub sea_wash: Color32,
     /// An advantage.
     pub good: Color32,
@@ -246,8 +245,8 @@ pub fn palette(ctx: &Context) -> Palette {
         .unwrap_or_else(|| Palette::of(Theme::default()))
 }
 
-/// A grey from 0 (black) to 1 (white), the same in every theme, since it shows
-/// what is printed or read by a phone.
+/// A grey from 0 (black) to 1 (white), the same in every theme, for pages to print and codes
+/// for phones.
 #[must_use]
 pub fn grey(lightness: f32) -> Color32 {
     #[expect(
@@ -356,8 +355,7 @@ pub fn dress(ctx: &Context, theme: Theme, text_size: f32) {
         style.spacing.scroll.bar_width = 9.0;
         style.spacing.scroll.foreground_color = false;
         style.interaction.selectable_labels = false;
-        // Nothing moves by itself, so that nothing is redrawn while nothing
-        // changes.
+        // There are no automatic animations, so that an unchanged window is not redrawn.
         style.animation_time = 0.0;
     });
     ctx.set_zoom_factor(text_size);
@@ -398,7 +396,7 @@ fn visuals(base: egui::Theme, palette: &Palette) -> egui::Visuals {
         state.weak_bg_fill = palette.sea_wash;
         state.bg_fill = palette.sea_wash;
     }
-    // What is quiet has no edge, unless contrast asks for one.
+    // Quiet controls have no edge, except with high contrast.
     if palette.stroke <= 1.0 {
         widgets.inactive.bg_stroke = Stroke::NONE;
     }

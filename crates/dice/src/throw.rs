@@ -28,7 +28,7 @@ impl Die {
         (faces > 0).then_some(Die(faces))
     }
 
-    /// How many faces it has.
+    /// The number of faces.
     #[must_use]
     pub fn faces(self) -> u8 {
         self.0
@@ -48,13 +48,13 @@ pub enum Throw {
     One { die: Die },
     /// Several dice, read as their total: `17d6`.
     Sum {
-        /// How many dice, at least 1.
+        /// The number of dice, at least 1.
         count: u32,
         die: Die,
     },
     /// Several dice, read as the number that reach a face: `5d6 hits on 5+`.
     Hits {
-        /// How many dice, at least 1.
+        /// The number of dice, at least 1.
         count: u32,
         die: Die,
         /// The lowest face that counts.
@@ -62,7 +62,7 @@ pub enum Throw {
     },
     /// Several dice, read as the highest face: `highest of 3d6`.
     Highest {
-        /// How many dice, at least 1.
+        /// The number of dice, at least 1.
         count: u32,
         die: Die,
     },
@@ -99,7 +99,7 @@ impl Throw {
         }
     }
 
-    /// How many dice are rolled.
+    /// The number of dice.
     #[must_use]
     pub fn count(self) -> u32 {
         match self {
@@ -122,7 +122,7 @@ impl Throw {
         }
     }
 
-    /// What the faces on the table come to.
+    /// The result of the faces on the table.
     #[must_use]
     pub fn read(self, faces: &[u8]) -> i64 {
         match self {
@@ -172,8 +172,7 @@ pub struct ThrowFault(String);
 impl FromStr for Throw {
     type Err = ThrowFault;
 
-    /// Reads the notation in which a throw is shown and kept, and accepts no
-    /// other.
+    /// Reads the notation of files and the protocol, and accepts no other.
     fn from_str(text: &str) -> Result<Throw, ThrowFault> {
         let read_dice = |text: &str| {
             let (count, faces) = text.split_once('d')?;
@@ -210,17 +209,17 @@ impl<'de> Deserialize<'de> for Throw {
     }
 }
 
-/// Why a roll is modified.
+/// The reason for a modifier.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Reason {
-    /// Its word in the rules, by which it is known: `target-ram-bonus`.
+    /// Its id, a word of the rules: `target-ram-bonus`.
     pub id: Cow<'static, str>,
     /// The modifier in words for players: `target's ram bonus`.
     pub why: Message,
 }
 
 impl Reason {
-    /// A reason whose words name something of the battle.
+    /// A reason whose words name a part of the battle.
     #[must_use]
     pub fn new(id: &'static str, why: Message) -> Reason {
         Reason { id: id.into(), why }
@@ -230,9 +229,9 @@ impl Reason {
 /// An amount added to a roll, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Modifier {
-    /// What is added; negative if it is subtracted.
+    /// The amount; negative if it is subtracted.
     pub amount: i64,
-    /// Why it is added, in words for players and as an id for programs.
+    /// The reason, in words for players and as an id for programs.
     pub reason: Reason,
 }
 
@@ -242,7 +241,8 @@ impl Modifier {
         Modifier { amount, reason: reason.into() }
     }
 
-    /// The amount with its reason: `+5 ram bonus`; of one that was set aside the reason alone.
+    /// The amount with its reason: `+5 ram bonus`; for a modifier that was set aside only the
+    /// reason.
     #[must_use]
     pub fn message(&self) -> Message {
         let why = &self.reason.why;
@@ -253,14 +253,13 @@ impl Modifier {
     }
 }
 
-/// Which results are good for the side that rolls, from which luck is worked out.
+/// The results that are good for the side that rolls, for the computation of luck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hopes {
     /// The more, the better.
     High,
-    /// The less, the better: a check that needs so much or less, losses of
-    /// one's own.
+    /// The less, the better: a check against a maximum, or own losses.
     Low,
     /// Neither is better: drift.
     Neither,
@@ -268,21 +267,21 @@ pub enum Hopes {
     Drawn,
 }
 
-/// Who rolls, so that luck is counted for the right side.
+/// The side that rolls, so that luck is counted for the right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hand {
-    /// The side that gives the order; side A if the order has no giver.
+    /// The side that gives the order; side A if the order has no issuer.
     Giver,
-    /// The side that the order is aimed at; side B if the order has no giver.
+    /// The side of the target; side B if the order has no issuer.
     Opponent,
 }
 
-/// A roll that a rule asks for: which dice, what for, and what is added.
+/// A roll that a rule asks for: its dice, its purpose and its modifiers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AskedRoll {
     pub throw: Throw,
-    /// What they decide: `turns until she sinks`.
+    /// The purpose: `turns until she sinks`.
     pub purpose: Message,
     /// Every modifier that applies, also those that cancel out.
     pub modifiers: Vec<Modifier>,
@@ -292,7 +291,7 @@ pub struct AskedRoll {
 }
 
 impl AskedRoll {
-    /// An unmodified roll for a purpose: the giver rolls it, and the more, the better.
+    /// An unmodified roll for a purpose: the issuer rolls it, and the more, the better.
     #[must_use]
     pub const fn new(throw: Throw, purpose: Message) -> AskedRoll {
         AskedRoll { throw, purpose, modifiers: Vec::new(), hopes: Hopes::High, hand: Hand::Giver }
@@ -305,7 +304,7 @@ impl AskedRoll {
         self
     }
 
-    /// The same, rolled by another hand than the giver's.
+    /// The same, rolled by another side than the issuer's.
     #[must_use]
     pub fn thrown_by(self, hand: Hand) -> AskedRoll {
         AskedRoll { hand, ..self }
@@ -325,20 +324,20 @@ impl AskedRoll {
     }
 }
 
-/// Where the result of a roll comes from: the table or the app.
+/// The origin of a roll: the table or the app.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Origin {
-    /// The players rolled their own dice, and entered what they show.
+    /// The players rolled their own dice, and entered the result.
     Entered,
     /// The app rolled.
     Rolled,
 }
 
-/// What a roll came to: the answer to an [`AskedRoll`].
+/// The result of a roll: the answer to an [`AskedRoll`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Thrown {
-    /// The faces on the table; empty where only a total or a count was entered.
+    /// The faces on the table; empty if only a total or a count was entered.
     pub faces: Vec<u8>,
     /// The total, count, or face that is read from them.
     pub natural: i64,
@@ -346,12 +345,11 @@ pub struct Thrown {
     pub by: Origin,
 }
 
-/// A roll as it is reported: what was asked, what the dice showed, what it came
-/// to.
+/// A roll in a report: the request, the dice, and the result.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Roll {
     pub throw: Throw,
-    /// The faces on the table; empty where only a total or a count was entered.
+    /// The faces on the table; empty if only a total or a count was entered.
     pub faces: Vec<u8>,
     /// The total, count, or face that is read from them, before any modifier.
     pub natural: i64,
@@ -359,12 +357,12 @@ pub struct Roll {
     pub modifiers: Vec<Modifier>,
     /// The same with the modifiers added.
     pub modified: i64,
-    /// What the roll decides.
+    /// The purpose of the roll.
     #[serde(rename = "for")]
     pub purpose: Message,
     /// Whether the players or the app rolled.
     pub by: Origin,
-    /// The number that it had to come to, if it decided the order.
+    /// The number that it needed, if it decided the order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub needed: Option<NeededNumber>,
     /// Whether it is a card from a deck, for which no die lies on the table.
@@ -372,7 +370,7 @@ pub struct Roll {
     pub is_card: bool,
 }
 
-/// The number that a roll has to come to, as the dice show it before any modifier.
+/// The number that a roll needs, before any modifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NeededNumber {
@@ -402,7 +400,7 @@ impl NeededNumber {
 }
 
 impl Roll {
-    /// A roll that was asked for, with the dice that were thrown.
+    /// A requested roll, with the dice that were rolled.
     #[must_use]
     pub fn of(ask: &AskedRoll, thrown: &Thrown) -> Roll {
         Roll {

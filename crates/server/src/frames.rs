@@ -15,8 +15,8 @@ use session::{
     TableVerb, Trouble, Verb, done, shared_ask, with_whole_numbers,
 };
 
-/// The most parts of a frame: a few hundred orders with their dice, or an amendment with
-/// all that is decided for it.
+/// The most parts of a frame: a few hundred orders with their dice, or an amendment with all
+/// its decisions.
 const MOST_PARTS_OF_A_FRAME: usize = 20_000;
 
 /// The longest id, in characters.
@@ -25,22 +25,22 @@ const LONGEST_ID: usize = 40;
 /// A frame of a client.
 #[derive(Debug)]
 pub(super) enum ClientFrame {
-    /// It connects, or connects again.
+    /// It connects or reconnects.
     Hello(Hello),
     /// An ask.
     Asks(Asks),
 }
 
-/// What a client knows of a table when it connects.
+/// A client's knowledge of a table when it connects.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub(super) struct Hello {
-    /// The epoch that it was told; `None` the first time.
+    /// The last epoch that it got; `None` the first time.
     pub(super) epoch: Option<String>,
     /// The number of the last change that it knows of.
     pub(super) seen: Option<u64>,
 }
 
-/// An ask of a client.
+/// A request of a client.
 #[derive(Debug)]
 pub(super) struct Asks {
     pub(super) id: String,
@@ -49,7 +49,7 @@ pub(super) struct Asks {
     pub(super) what: What,
 }
 
-/// Who answers an ask.
+/// The part of the server that answers a request.
 #[derive(Debug)]
 pub(super) enum What {
     /// The table.
@@ -61,24 +61,24 @@ pub(super) enum What {
 /// A request of the owner to the hosted table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TableRequest {
-    /// Admits a person from the waiting list, with `instead` in place of the seat's holder,
-    /// or refuses.
+    /// Admits a person from the waiting list, with `instead` in place of the seat's player, or
+    /// refuses the person.
     Admit { who: u64, yes: bool, instead: bool },
-    /// A new code, in place of one that too many people know.
+    /// Replaces the code by a new one.
     NewCode,
     /// Closes the table.
     Close,
 }
 
-/// A frame that makes no sense.
+/// An invalid frame.
 #[derive(Debug)]
 pub(super) struct Nonsense {
-    /// The id of the ask, if it could be read.
+    /// The id of the request, if it could be read.
     id: Option<String>,
     why: FrameFault,
 }
 
-/// Why a frame makes no sense.
+/// The reason why a frame is invalid.
 #[derive(Debug, Error)]
 enum FrameFault {
     #[error("{0}")]
@@ -130,7 +130,7 @@ impl From<BodyFault> for FrameFault {
 }
 
 impl FrameFault {
-    /// Why a text is not a JSON object.
+    /// The reason why a text is not a JSON object.
     fn of_json(error: serde_json::Error) -> FrameFault {
         if error.is_data() { FrameFault::NotAnObject(error) } else { FrameFault::NotJson(error) }
     }
@@ -165,7 +165,7 @@ pub(super) fn read(text: &str) -> Result<ClientFrame, Nonsense> {
     client_frame(&whole, id.as_deref()).map_err(|why| Nonsense { id, why })
 }
 
-/// The id of a frame of which nothing else is built.
+/// The id of a frame, read without the rest.
 fn id_alone(text: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct IdAlone {
@@ -238,7 +238,7 @@ fn table_ask(hosted: TableVerb, verb: Verb, body: &Value) -> Result<RequestBody,
     RequestBody::deserialize(json!({ verb.word(): body })).map_err(|_| FrameFault::Takes(verb))
 }
 
-/// A draft, or one with the moment for which it is meant beside it.
+/// A draft, or a draft with its position beside it.
 fn judge(verb: Verb, body: &Value) -> Result<RequestBody, FrameFault> {
     let mut draft = object(verb, body)?.clone();
     let cursor = draft.get("cursor").cloned();
@@ -307,7 +307,7 @@ pub(super) fn answered(verb: Verb, response: Response) -> AnswerBody {
     AnswerBody { at: None, answer }
 }
 
-/// Why nothing was done, or for whom it waits.
+/// The reason why a request was not carried out, or the side for which it waits.
 fn not_done(response: Response) -> Answer {
     match response {
         Response::Waits { at, of } => Answer::Waits { of, at },
@@ -320,8 +320,8 @@ fn not_done(response: Response) -> Answer {
     }
 }
 
-/// What a player is answered while the table's storage does not take a change. The reason
-/// is for the administrator of the host.
+/// The answer to a player while the table's storage does not answer. The reason is only for the
+/// administrator of the server.
 pub(super) fn storage_away() -> Message {
     message!("The table’s storage does not answer. Your order will be sent again.")
 }
@@ -376,7 +376,7 @@ mod tests {
             let word = hosted.word();
             let row = rows(asks).find(|(words, _)| *words == format!("{word}`"));
             let (_, text) = row.unwrap_or_else(|| panic!("no row of its own: {word}"));
-            // An amendment is made as it was tried.
+            // An amendment has the keys of its preview.
             if *hosted != TableVerb::Amend {
                 let missing: Vec<&str> =
                     quoted(hosted.takes()).difference(&quoted(text)).copied().collect();

@@ -66,10 +66,10 @@ use table_store::{Found, TableStore};
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
 
-/// How long connected clients get to finish when the program stops.
+/// The time for connected clients to finish when the program stops.
 const LAST_MOMENT: Duration = Duration::from_secs(3);
 
-/// How people get a seat.
+/// The way in which people get a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seats {
     /// The owner decides.
@@ -78,26 +78,26 @@ pub enum Seats {
     Open,
 }
 
-/// What is hosted, where, and for whom.
+/// The setup of a server.
 #[derive(Clone, Debug)]
 pub struct HostSetup {
-    /// A ready battle, a kept one, or a battle file; `None` for the default.
+    /// A ready battle, a stored one, or a battle file; `None` for the default.
     pub battle: Option<String>,
     /// Whether many tables are opened and closed while the program runs.
     pub many: bool,
     /// The address to listen on; port 0 takes any free one.
     pub listen: SocketAddr,
-    /// The folder in which tables are kept.
+    /// The folder in which tables are stored.
     pub data: Option<PathBuf>,
-    /// How people get a seat; left out, it depends on the address.
+    /// The way in which people get a seat; if missing, it depends on the address.
     pub seats: Option<Seats>,
     /// Origins of pages that may make requests, besides our own.
     pub origins: Vec<String>,
-    /// Whether to trust a proxy that says whom it speaks for.
+    /// Whether to trust a proxy to name its clients.
     pub trusts_proxy: bool,
     /// The file with the operator's token.
     pub operator: Option<PathBuf>,
-    /// The servers that keep the tables, in place of a folder.
+    /// The servers that store the tables, instead of a folder.
     #[cfg(feature = "nats")]
     pub nats: Option<storage::Servers>,
 }
@@ -121,11 +121,10 @@ impl HostSetup {
     }
 }
 
-/// Checks whether a frame that a client may send makes sense, as the fuzzer of frames
-/// does.
+/// Checks whether a client's frame is valid; for the fuzzer of frames.
 ///
 /// # Errors
-/// What the client is answered if it does not, as JSON.
+/// The answer to an invalid frame, as JSON.
 pub fn check_frame(text: &str) -> Result<(), String> {
     frames::read(text).map(drop).map_err(|nonsense| text_of(&nonsense.answer()))
 }
@@ -133,7 +132,7 @@ pub fn check_frame(text: &str) -> Result<(), String> {
 /// The most open tables.
 const MOST_TABLES: usize = 2_000;
 
-/// Why a table was not opened.
+/// The reason why a table was not opened.
 #[derive(Debug)]
 enum NotOpened {
     /// The request cannot be played.
@@ -144,7 +143,7 @@ enum NotOpened {
     TooFast,
     /// It was opened before, and its owner has closed it.
     Closed,
-    /// It could not be kept.
+    /// It could not be stored.
     Fault(String),
 }
 
@@ -163,7 +162,7 @@ pub struct ServerState {
     address: String,
     seats: Seats,
     table_store: Arc<TableStore>,
-    /// When the store was last tried, and whether it took what was written.
+    /// The time and the result of the last test write to the store.
     stored: tokio::sync::Mutex<Option<(Instant, bool)>>,
     operator: Operator,
     limits: Limits,
@@ -171,7 +170,7 @@ pub struct ServerState {
     unread: AllUnread,
     readers: Arc<Readers>,
     hosted_tables: Mutex<HashMap<String, Arc<HostedTable>>>,
-    /// The table that is meant if none is named.
+    /// The table for requests that name none.
     only: Option<String>,
     stops: watch::Receiver<bool>,
     /// Locks that let a table be opened only once.
@@ -240,13 +239,13 @@ impl ServerState {
         })
     }
 
-    /// Holds a table from now on.
+    /// Adds a table.
     fn holds(&self, hosted: HostedTable) -> Arc<HostedTable> {
         let hosted = Arc::new(hosted);
         hosted.table.run_at_table(hosted.weighed.again(self.setup.many, None));
         lock(&self.hosted_tables).insert(hosted.name().to_owned(), Arc::clone(&hosted));
         if self.table_store.is_shared() {
-            // What was heard before it was held.
+            // Changes that were reported before it was in memory.
             hosted.admission.follow_stored();
             tokio::spawn(lobby::store_states(
                 Arc::downgrade(&hosted),
@@ -261,7 +260,7 @@ impl ServerState {
         lock(&self.hosted_tables).values().cloned().collect()
     }
 
-    /// Whether they leave no room for another.
+    /// Whether there is no room for another table.
     fn is_full(&self) -> bool {
         let hosted_tables = lock(&self.hosted_tables);
         memory::is_full(
@@ -272,7 +271,7 @@ impl ServerState {
 
     /// Unloads a table from memory, unless a client is connected. Returns whether it did.
     async fn puts_away(&self, name: &str) -> bool {
-        // A request for it waits from here on, and then loads it again.
+        // From here on a request for it waits, and then loads it again.
         let _alone = self.opening.alone(name).await;
         let hosted = {
             let mut hosted_tables = lock(&self.hosted_tables);
@@ -286,7 +285,7 @@ impl ServerState {
             }
         };
         lobby::look(vec![Arc::clone(&hosted)], &self.table_store.records).await;
-        // A row that is being kept must be there when the table is read again.
+        // A row that is being stored must be complete before the table is read again.
         if hosted.table.look(|authority, _| authority.is_keeping()).await == Some(true) {
             lock(&self.hosted_tables).insert(name.to_owned(), hosted);
             return false;
@@ -295,7 +294,7 @@ impl ServerState {
         tokio::task::spawn_blocking(move || drop(hosted)).await.is_ok()
     }
 
-    /// Passes on what some program has added to the store.
+    /// Passes on an addition to the store by some program.
     fn store_changed(&self, added: Added) {
         match added {
             Added::Row { slug, number, row } => {
@@ -314,8 +313,8 @@ impl ServerState {
         }
     }
 
-    /// Opens a table for the client that sent this key; the same key gives the same
-    /// table again. `may` says whether they may open another one.
+    /// Opens a table for the client that sent this key; the same key gives the same table again.
+    /// `may` says whether the client may open another one.
     async fn open(
         &self,
         Opens { key, name: called, open }: Opens,
@@ -356,7 +355,7 @@ impl ServerState {
         lock(&self.hosted_tables).values().filter_map(open).collect()
     }
 
-    /// How each table stands that is not closed.
+    /// The state of each table that is not closed.
     async fn lobby(&self) -> Vec<LobbyRow> {
         let (names, records) = (self.tables(), &self.table_store.records);
         lobby::look(names.iter().filter_map(|name| self.held(name)).collect(), records).await;
@@ -371,7 +370,7 @@ impl ServerState {
         }
         let row = |name: &String| {
             let mut row = records.in_the_lobby(name)?.row;
-            // A host that is no hall tells strangers no player's name.
+            // A host of one table shows strangers no player's name.
             row.names = row.names.filter(|_| self.setup.many);
             Some(row)
         };
@@ -422,7 +421,7 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
     writeln!(out, "{}", text_of(&first)).and_then(|()| out.flush()).map_err(HostFault::Output)?;
     drop(out);
     log(&format!("listening on {}", server.address));
-    // A log that is kept must not contain codes.
+    // A stored log must not contain codes.
     if let (Some(FirstTable { page, owner_link: Some(link), .. }), true) =
         (first.table, io::stderr().is_terminal())
     {
@@ -505,7 +504,7 @@ async fn attend(
             tokio::time::sleep(LAST_MOMENT).await;
         } => {}
     }
-    // Connected clients are told first.
+    // Connected clients are notified first.
     let _ = tokio::time::timeout(LAST_MOMENT, server.connected.closed()).await;
     Ok(())
 }

@@ -11,9 +11,9 @@ use super::hosted_table::HostedTable;
 use super::hosted_table::NotCarriedOut;
 use super::presence::conflict;
 
-/// The most people that wait to be let in.
+/// The largest number of people that wait to be admitted.
 pub(super) const MOST_WAITING: usize = 100;
-/// How many who asked for a seat are remembered, with the owner's answer.
+/// The number of stored requests for a seat, with the owner's answers.
 const MOST_REMEMBERED: usize = 500;
 
 /// A person who has asked for a seat.
@@ -35,7 +35,7 @@ pub(super) struct WaitingList(Vec<Waiting>);
 pub(super) enum ListChange {
     /// A person asks for a seat.
     Asks(Waiting),
-    /// The holder of the token with this hash is admitted (`true`) or refused.
+    /// The person with the token of this hash is admitted (`true`) or refused.
     Said(String, bool),
 }
 
@@ -52,12 +52,12 @@ impl WaitingList {
         self.open().find(|one| one.token == token)
     }
 
-    /// Those who wait for an answer.
+    /// The requests without an answer.
     pub(super) fn open(&self) -> impl Iterator<Item = &Waiting> {
         self.0.iter().filter(|one| one.answer.is_none())
     }
 
-    /// Who waits, or has waited, under this number.
+    /// The request with this number, open or answered.
     pub(super) fn who(&self, who: u64) -> Option<&Waiting> {
         self.0.iter().find(|one| one.who == who)
     }
@@ -101,7 +101,7 @@ impl WaitingList {
         Some(WaitingList(all))
     }
 
-    /// What is to be told when this list takes the place of another.
+    /// The changes when this list replaces another.
     pub(super) fn since(&self, before: &WaitingList) -> Vec<ListChange> {
         let change = |one: &Waiting| match (one.answer, before.who(one.who)) {
             (None, None) => Some(ListChange::Asks(one.clone())),
@@ -113,7 +113,7 @@ impl WaitingList {
         self.0.iter().filter_map(change).collect()
     }
 
-    /// Whether the other list says more: lists only grow by people and answers.
+    /// Whether the other list is later: lists only gain people and answers.
     pub(super) fn is_before(&self, other: &WaitingList) -> bool {
         let newest = |all: &WaitingList| all.0.last().map(|one| one.who);
         let answers = |all: &WaitingList| all.0.iter().filter(|one| one.answer.is_some()).count();
@@ -121,7 +121,7 @@ impl WaitingList {
     }
 }
 
-/// Why the owner cannot admit a newcomer.
+/// The reason why the owner cannot admit a newcomer.
 pub(super) enum NotFreed {
     /// These people hold the seat; the owner has not confirmed that they lose it.
     Held(Vec<String>),
@@ -130,7 +130,7 @@ pub(super) enum NotFreed {
 }
 
 impl NotFreed {
-    /// What the owner is answered.
+    /// The answer to the owner.
     pub(super) fn answer(&self) -> Answer {
         match self {
             NotFreed::Held(names) => {
@@ -143,7 +143,7 @@ impl NotFreed {
     }
 }
 
-/// Whether a holder has both sides at the owner's own device, which gives one of them up.
+/// Whether a player has both sides at the owner's own device, which gives one of them up.
 pub(super) fn gives_way(holder: &TokenHolder, holders: &[TokenHolder]) -> bool {
     let is_owners =
         |one: &TokenHolder| one.by.seat == Seat::Owner && one.by.token == holder.by.token;

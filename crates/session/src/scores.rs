@@ -10,21 +10,21 @@ use storage::Store;
 
 use super::table_server::TableServer;
 
-/// Wakes a screen when something has come.
+/// A function that makes a screen draw again.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
 /// The state of a battle, without secrets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BattleCondition {
-    /// Where its sequence of play is: `Round 2 of 8`.
+    /// Its point in the sequence of play: `Round 2 of 8`.
     pub headline: Message,
     /// The side to move; `None` if it is not one side's turn.
     pub to_move: Option<Side>,
     /// The drawing of every unit, side A's first.
     pub drawings: [Vec<Drawing>; 2],
-    /// What each side has lost, and which is ahead.
+    /// The losses of each side, and the side that is ahead.
     pub score: Score,
-    /// Who has won, by the aims of the battle if it has any.
+    /// The winner, by the battle's victory conditions if it has any.
     pub victor: Option<Winner>,
 }
 
@@ -43,15 +43,15 @@ impl BattleCondition {
     }
 }
 
-/// Battles whose score is being worked out.
+/// Battles whose score is being computed.
 #[derive(Debug)]
 pub struct Scores {
     arrived: Receiver<(String, BattleCondition)>,
 }
 
 impl Scores {
-    /// Works out the scores of these battles: in a thread if there is a screen
-    /// to wake, otherwise at once.
+    /// Computes the scores of these battles: in a thread if there is a screen to notify, otherwise
+    /// at once.
     pub(super) fn of(store: Arc<dyn Store>, slugs: Vec<String>, wake: Option<Wake>) -> Scores {
         let (sender, arrived) = channel();
         #[cfg(not(target_arch = "wasm32"))]

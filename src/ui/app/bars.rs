@@ -11,7 +11,7 @@ use crate::ui::{banner, navigation};
 use super::{AppState, Closing};
 
 impl AppState {
-    /// What is around the place; on a phone a battle takes the whole screen.
+    /// The bars around the screen; on a phone a battle takes the whole screen.
     pub(super) fn bars_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let phone = ui.available_width() < PHONE;
         let at_table = self.place == Place::Table && self.table.is_some();

@@ -206,7 +206,7 @@ fn row_head_ui(ui: &mut Ui, card: &Card, (word, colour): (Message, Color32)) {
         });
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
         let at = pos2(rect.right() - galley.size().x, rect.center().y - galley.size().y / 2.0);
-        // What does not fit is left out rather than cut.
+        // Parts that do not fit are left out, not cut off.
         if at.x >= rect.left() {
             ui.painter().galley(at, galley, colour);
         }
@@ -221,7 +221,7 @@ pub(super) fn name_of(card: &Card) -> String {
     format!("{} {}", card.tag, card.name)
 }
 
-/// Things side by side in a fixed space; anything wider is cut off.
+/// Controls side by side in a fixed space; wider ones are cut off.
 pub(super) fn clipped(ui: &mut Ui, size: egui::Vec2, add: impl FnOnce(&mut Ui)) {
     let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
     let layout = egui::Layout::left_to_right(egui::Align::Min);
@@ -230,7 +230,7 @@ pub(super) fn clipped(ui: &mut Ui, size: egui::Vec2, add: impl FnOnce(&mut Ui)) 
     add(&mut inside);
 }
 
-/// What is bad for her, in red with a sign.
+/// Her bad conditions, in red with a symbol.
 fn dangers_ui(ui: &mut Ui, card: &Card) {
     let colours = palette(ui.ctx());
     for mark in card.marks.iter().filter(|mark| mark.tone == Tone::Bad) {
@@ -263,7 +263,7 @@ pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
         ui.spacing_mut().item_spacing.x = 7.0;
         ui.spacing_mut().interact_size.y = 16.0;
         for gauge in &card.gauges {
-            // What does not fit is left out rather than cut.
+            // Parts that do not fit are left out, not cut off.
             let fits = |label: &&Message| {
                 let words = gauge_words(ui, (label, gauge), drawn_of(gauge, true));
                 let least = if gauge.look == Look::Bar { 50.0 } else { words.size().x + 4.0 };
@@ -318,7 +318,7 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
     let colours = palette(ui.ctx());
     let out = matches!(card.standing, UnitCondition::Out(_));
     ui.horizontal(|ui| {
-        // Large text needs the room.
+        // Large text needs the space.
         if ui.available_width() > 200.0 {
             let (rect, _) = ui.allocate_exact_size(vec2(92.0, 48.0), Sense::hover());
             if ui.is_rect_visible(rect) {
@@ -421,8 +421,8 @@ fn small_gauges_ui(ui: &mut Ui, card: &Card) {
     });
 }
 
-/// How many signs are drawn for a count. More than a handful become a number:
-/// fourteen pips take too long to count.
+/// The number of signs for a count. More than a handful become a number: fourteen pips take too
+/// long to count.
 fn drawn_of(gauge: &Gauge, brief: bool) -> u32 {
     match gauge.look {
         Look::Flames | Look::Damage if gauge.value <= 6 => gauge.value,
@@ -431,7 +431,7 @@ fn drawn_of(gauge: &Gauge, brief: bool) -> u32 {
     }
 }
 
-/// The words before the signs of a count, with its number where there are none.
+/// The words before the signs of a count, with its number if there are none.
 fn gauge_words(
     ui: &Ui,
     (label, gauge): (&Message, &Gauge),

@@ -19,11 +19,11 @@ use crate::ui::widgets::{
 
 use super::order_form::{Form, nothing_to_choose, toggle};
 
-/// The questions of an order, in the order in which a player decides them. What
-/// the app knows, and what the top of the table shows, is a line that opens.
+/// The questions of an order, in the order in which a player decides them. Fields that the app
+/// knows, and those shown at the top of the table, are a line that opens.
 pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
     if ui.available_width() < NARROW {
-        // What is as high as a finger needs less of a gap.
+        // Controls as high as a finger need a smaller gap.
         ui.spacing_mut().item_spacing.y = 4.0;
     }
     let own = form.own_field();
@@ -51,7 +51,7 @@ pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableComman
 fn one_ui(ui: &mut Ui, form: &Form, field: &OfferField, commands: &mut Vec<TableCommand>) {
     let word = Word::question(ui.ctx(), form.offer().spec.kind, field.spec.name);
     let change = if form.is_guess(field) {
-        // Nothing is chosen before the players have said it.
+        // Only the players choose: there is no preselected answer.
         field_ui(ui, &OfferField { value: None, ..field.clone() }, word)
     } else {
         field_ui(ui, field, word)
@@ -61,7 +61,7 @@ fn one_ui(ui: &mut Ui, form: &Form, field: &OfferField, commands: &mut Vec<Table
     }
 }
 
-/// Whether a field is a question: the players see it, or must choose it.
+/// Whether a field is a question: about the table, or a required choice.
 fn is_open(field: &OfferField) -> bool {
     let mut others = field.choices.iter().filter(|one| Some(&one.value) != field.value.as_ref());
     let is_chosen = field.value.is_some() && !field.choices.is_empty();
@@ -70,12 +70,12 @@ fn is_open(field: &OfferField) -> bool {
     field.unseen || (is_required && !is_target(field) && !is_settled)
 }
 
-/// Whether a field names a unit, which stands at the top of the table.
+/// Whether a field names a unit that is shown at the top of the table.
 fn is_target(field: &OfferField) -> bool {
     field.spec.takes == ValueType::Unit && field.value.as_ref().is_some_and(Value::is_string)
 }
 
-/// What is known, as a line that can be opened to change it.
+/// A known field, as a line that can be opened to change it.
 fn known_ui(ui: &mut Ui, form: &Form, known: &[&OfferField], commands: &mut Vec<TableCommand>) {
     if known.is_empty() {
         return;
@@ -183,7 +183,7 @@ fn asked<R>(
     question_and_answers(ui, (question, word), QUESTION, answers)
 }
 
-/// Narrower than this, in points, answers stand below their question.
+/// Narrower than this, in points, answers are below their question.
 const NARROW: f32 = 480.0;
 
 fn question_ui(ui: &mut Ui, (question, word): (&Message, Option<Word>)) {
@@ -228,7 +228,7 @@ fn switch_ui(ui: &mut Ui, on: bool, (question, word): (&Message, Option<Word>)) 
     .inner
 }
 
-/// Yes or no, without either before it is said; both are short, and stand beside the question.
+/// Yes or no, without a preselected answer; both are short, and beside the question.
 fn yes_or_no_ui(
     ui: &mut Ui,
     (question, word): (&Message, Option<Word>),
@@ -283,18 +283,18 @@ fn number_ui(ui: &mut Ui, field: &OfferField, (lowest, highest): (i64, i64)) -> 
     new
 }
 
-/// At most so many numbers are buttons, where they are set.
+/// The largest number of buttons for a number that the players set.
 const MOST_SET: i64 = 7;
 
-/// At most so many numbers are buttons, where they are read off the table: none of
-/// them is there before it is said.
+/// The largest number of buttons for a number that the players read off the table; none is
+/// preselected.
 const MOST_SEEN: i64 = 21;
 
-/// If there is more than this to choose from, the list folds once something is
-/// chosen, so that the next questions and the odds are in view.
+/// If there is more than this to choose from, the list folds once something is chosen, so that
+/// the next questions and the odds are visible.
 const LONG: usize = 6;
 
-/// One of the choices. Refused ones say why.
+/// One of the choices. Refused ones show the reason.
 fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let mut new = None;
     let optional = field.spec.default == LeftOut::Absent;
@@ -333,7 +333,7 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     new
 }
 
-/// Why other choices are refused: two reasons are shown, more are folded.
+/// The reasons why other choices are refused: two are shown, more are folded.
 fn refused_ui(ui: &mut Ui, field: &OfferField) {
     let mut reasons: Vec<(&Message, Vec<Message>)> = Vec::new();
     for option in &field.choices {
@@ -428,7 +428,7 @@ fn text_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     Some(Change(match field.spec.takes {
         ValueType::Texts if text.is_empty() => Some(json!([])),
         ValueType::Texts => Some(json!(text.split(',').map(str::trim).collect::<Vec<_>>())),
-        // A text stays a text, so that its field keeps the keyboard.
+        // A text stays a text, so that its field keeps the focus.
         ValueType::Any if matches!(field.value, Some(Value::String(_))) => Some(json!(text)),
         ValueType::Any if text.is_empty() => None,
         ValueType::Any => Some(serde_json::from_str(&text).unwrap_or(Value::String(text))),

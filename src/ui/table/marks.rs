@@ -8,12 +8,12 @@ use crate::ui::link::{self, chip_width};
 use crate::ui::rule_words::Word;
 use crate::ui::theme::{palette, touch};
 
-/// What holds for a unit, and where each mark stands: a tap on it is one on its card.
+/// The marks of a unit, with their places: a tap on a mark is a tap on its card.
 pub(super) fn marks_ui<'c>(ui: &mut Ui, card: &'c Card) -> Vec<(Rect, &'c Mark)> {
     row_of_marks_ui(ui, &card.marks, |_, _| None)
 }
 
-/// What holds for a whole side; each opens the card of its word.
+/// The marks of a whole side; each opens the card of its term.
 pub(super) fn side_marks_ui(ui: &mut Ui, marks: &[Mark]) {
     row_of_marks_ui(ui, marks, |ui, mark| Word::of_mark(ui.ctx(), mark));
 }
@@ -52,7 +52,7 @@ fn row_of_marks_ui<'m>(
 /// The size of a mark's words.
 const MARK: f32 = 15.0;
 
-/// A mark in words; its tone is not shown by colour alone, but by a sign too.
+/// A mark in words; its tone is shown by a symbol as well as by colour.
 fn sign_of(mark: &Mark) -> Message {
     let sign = match mark.tone {
         Tone::Good => "+ ",

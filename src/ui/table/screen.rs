@@ -25,10 +25,10 @@ const TALL: [f32; 2] = [600.0, 1000.0];
 /// The greatest width of the stage between the fleets, in points.
 const STAGE: f32 = 860.0;
 
-/// Where the cards of both sides are.
+/// The place of the cards of both sides.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Fleets {
-    /// To the left and right of the order in hand.
+    /// To the left and right of the order.
     Beside,
     /// Facing each other in their zones, to the left of it.
     Zones,
@@ -38,7 +38,7 @@ enum Fleets {
     Tabs,
 }
 
-/// What stands beside the order in hand.
+/// The parts beside the order.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct SidePanel {
     /// The cards of both sides.
@@ -52,12 +52,12 @@ impl SidePanel {
         Id::unique("what stands beside the order")
     }
 
-    /// Notes it for all that is drawn after it.
+    /// Stores it for everything that is drawn after it.
     fn note(self, ctx: &Context) {
         ctx.data_mut(|data| data.insert_temp(SidePanel::id(), self));
     }
 
-    /// What was noted.
+    /// The stored value.
     pub(super) fn of(ctx: &Context) -> SidePanel {
         ctx.data(|data| data.get_temp(SidePanel::id())).unwrap_or_default()
     }
@@ -80,7 +80,7 @@ impl Fleets {
     }
 }
 
-/// Draws the battle, and adds what the player wants to `commands`.
+/// Draws the battle, and adds the player's commands to `commands`.
 pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     if let Some(side) = table.cover() {
         cover_ui(ui, table, side, commands);
@@ -111,7 +111,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     });
 }
 
-/// Draws what is between the fleets.
+/// Draws the part between the fleets.
 fn stage_ui(
     ui: &mut Ui,
     table: &Table,
@@ -151,7 +151,7 @@ fn fleets_beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>
 /// The least and the greatest width of the stage beside the zones, in points.
 const BESIDE_ZONES: [f32; 2] = [350.0, 480.0];
 
-/// The zones of both sides, between what is said of each: that which plays here below.
+/// The zones of both sides, between the facts about each; the player's own side is below.
 fn zones_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let [least, most] = BESIDE_ZONES;
     let width = ui.available_width() - (ui.available_width() * 0.28).clamp(least, most);
@@ -215,15 +215,15 @@ fn keys_ui(ui: &Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     commands.extend(table.undoes().filter(|_| undo));
 }
 
-/// Why a change takes long to keep.
+/// The reason why storing a change takes long.
 fn stuck_ui(ui: &mut Ui, table: &Table) {
     if let Some(why) = table.stuck.as_ref().filter(|_| table.is_keeping()) {
         coloured(ui, why, palette(ui.ctx()).bad);
     }
 }
 
-/// A small sign while a change is being kept, in the corner below the tabs,
-/// where it moves nothing.
+/// A small sign while a change is being stored, in the corner below the tabs, where it moves no
+/// other part.
 fn keeping_ui(ui: &mut Ui, table: &Table) {
     if table.is_keeping() && table.stuck.is_none() {
         let corner = egui::Rect::from_min_max(ui.cursor().min, ui.max_rect().right_bottom());
@@ -305,7 +305,7 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
         if !is_small(ui.ctx()) {
             tab(ui, Tab::Menu, message!("Menu"), menu_name());
         }
-        // At the right, yet undo is come to first; below where there is no room.
+        // At the right, but undo is first in focus order; below if there is no space.
         let room = ui.available_size_before_wrap().x - 0.5;
         let in_words = wide && undo_redo_width(ui, true) <= room;
         ui.add_space((room - undo_redo_width(ui, in_words)).max(0.0));
@@ -320,7 +320,7 @@ fn menu_name() -> Message {
     message!("Menu of the battle")
 }
 
-/// How wide both buttons are with the gap between them.
+/// The width of both buttons with the gap between them.
 fn undo_redo_width(ui: &Ui, wide: bool) -> f32 {
     let width = |word: Message| {
         let words = if wide { button_width(ui, word) } else { 0.0 };

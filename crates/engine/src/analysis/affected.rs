@@ -28,7 +28,7 @@ struct MovedNumber {
 }
 
 impl Moving {
-    /// Adds what a branch changed.
+    /// Adds the changes of a branch.
     pub(super) fn add(&mut self, battle: &PlayerView, after: &PlayerView, chance: &Chance) {
         let units = after.touched_since(battle).into_iter().map(Subject::Unit);
         for subject in units.chain(Side::ALL.iter().copied().map(Subject::Side)) {
@@ -53,7 +53,7 @@ impl Moving {
         }
     }
 
-    /// How many values are kept.
+    /// The number of stored values.
     pub(super) fn len(&self) -> usize {
         self.moved.iter().map(|moved| moved.to.len()).sum()
     }

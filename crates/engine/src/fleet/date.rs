@@ -59,7 +59,7 @@ pub enum PartOfYear {
 }
 
 impl PartOfYear {
-    /// How many days a month has; `None` for a season.
+    /// The number of days of a month; `None` for a season.
     fn days(self) -> Option<u8> {
         match self {
             PartOfYear::February => Some(29),
@@ -80,11 +80,11 @@ impl PartOfYear {
     }
 }
 
-/// When a battle was fought: `2 September 31 BCE`, `summer 413 BCE`, `about 540
-/// BCE`. It is shown as it was written.
+/// The date of a battle: `2 September 31 BCE`, `summer 413 BCE`, `about 540 BCE`. It is shown
+/// as it was written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Date {
-    /// Whether the year is not sure.
+    /// Whether the year is uncertain.
     pub about: bool,
     /// The day of the month, if known.
     pub day: Option<u8>,
@@ -95,7 +95,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// What a file may say of one.
+    /// A description of the form of a date in a file.
     pub(super) fn takes() -> Message {
         message!(
             "a year such as “433 BCE”, “about 540 BCE”, “summer 413 BCE” or “2 September 31 BCE”"

@@ -26,27 +26,27 @@ pub struct ReadyBattle {
     pub system: SystemTag,
     /// Its name: `Sybota, 433 BCE`.
     pub name: String,
-    /// When it was fought; `None` for an invented battle.
+    /// Its date; `None` for an invented battle.
     pub date: Option<Date>,
-    /// Where it was fought; empty for an invented battle.
+    /// Its place; empty for an invented battle.
     pub place: String,
     /// The paths of its fleets for [`file()`], side A first.
     pub sides: [&'static str; 2],
-    /// The switches that are on.
+    /// The optional rules that are on.
     pub options: Options,
-    /// What to expect from it.
+    /// A short description.
     pub summary: String,
-    /// How long it takes, in minutes: `60–90`.
+    /// Its length in minutes: `60–90`.
     pub minutes: String,
     /// Whether it is the best first battle of its system.
     pub first: bool,
     /// The texts about the battle as a whole.
     pub briefing: Briefing,
-    /// What its sides fight for.
+    /// Its victory conditions.
     pub aim: Aim,
-    /// What its sides are forbidden, and what is demanded of them, beyond the rules.
+    /// Its special orders: what its sides must and must not do, beyond the rules.
     pub special_orders: Vec<SpecialOrder>,
-    /// Where its fleets start.
+    /// The places where its fleets start.
     pub deployment: Deployment,
     /// The texts of the fleet files about their sides, side A first.
     pub side_texts: [SideTexts; 2],
@@ -61,8 +61,7 @@ pub struct SideTexts {
 }
 
 impl ReadyBattle {
-    /// When and where: `10 March 241 BCE, off the Aegates Islands`; empty for
-    /// an invented battle.
+    /// Date and place: `10 March 241 BCE, off the Aegates Islands`; empty for an invented battle.
     #[must_use]
     pub fn when_and_where(&self) -> Message {
         let place = Some(&self.place).filter(|place| !place.is_empty());
@@ -70,9 +69,9 @@ impl ReadyBattle {
     }
 }
 
-/// The ready battle between these fleets with these switches. It looks only at
-/// what is public of the fleets: their names. If no ready battle has
-/// these switches, the first between these fleets.
+/// The ready battle between these fleets with these optional rules. It compares only public
+/// facts about the fleets: their names. If no ready battle has these optional rules, the first
+/// between these fleets.
 #[must_use]
 pub fn battle_of(fleets: [&str; 2], options: &Options) -> Option<&'static ReadyBattle> {
     let of_both =
@@ -81,8 +80,8 @@ pub fn battle_of(fleets: [&str; 2], options: &Options) -> Option<&'static ReadyB
     both.clone().find(|ready| ready.options == *options).or_else(|| both.next())
 }
 
-/// The ready battle between these fleets, found by what is public of
-/// them: their names, and those of their units.
+/// The ready battle between these fleets, found by public facts about them: their names, and
+/// those of their units.
 #[must_use]
 pub fn battle_between(fleets: &[Fleet; 2], options: &Options) -> Option<&'static ReadyBattle> {
     let ready = battle_of(fleets.each_ref().map(Fleet::name), options)?;
@@ -98,8 +97,8 @@ pub fn special_orders_of(side: Side, list: &[SpecialOrder]) -> Briefing {
     Briefing::from_iter([(Topic::SpecialOrders, lines.join("\n"))])
 }
 
-/// The ready battle of a system with fleets of these names, under these optional rules if
-/// there is one, else the first.
+/// The ready battle of a system with fleets of these names, under these optional rules if there
+/// is one, otherwise the first.
 #[must_use]
 pub fn battle_with(
     system: SystemTag,
@@ -115,11 +114,11 @@ pub fn battle_with(
     named.find(|ready| ready.options == *options).or(first)
 }
 
-/// A battle in which a fleet can be looked at by itself: against itself or, if the rules do
-/// not allow that, against a ready fleet that it may fight. It is on `side`.
+/// A battle that shows a fleet alone: against itself or, if the rules forbid that, against a
+/// ready fleet that it may fight. It is on `side`.
 ///
 /// # Errors
-/// If it can fight no fleet that is known.
+/// If it can fight no known fleet.
 pub fn battle_alone(own: &Fleet, side: Side, options: &Options) -> Result<Battle, OpenError> {
     let against = |other: Fleet| match side {
         Side::A => Battle::open([own.clone(), other], options.clone()),
@@ -156,7 +155,7 @@ pub fn battles() -> &'static [ReadyBattle] {
     READ.get_or_init(|| read_list(BATTLES).0)
 }
 
-/// Reads the list of battles; a test makes sure that it has no fault.
+/// Reads the list of battles; a test checks that it has no fault.
 fn read_list(text: &str) -> (Vec<ReadyBattle>, Vec<Fault>) {
     let faults = Faults::new(text);
     let mut battles = Vec::new();
@@ -241,7 +240,7 @@ mod tests {
         }
     }
 
-    /// Units that come later stand in no line, and a text says when they come.
+    /// Units that come later are in no line, and a text says when they come.
     #[test]
     fn sketches_of_setups_have_all_units_except_later_ones() {
         for battle in battles() {

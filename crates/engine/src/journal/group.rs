@@ -11,7 +11,7 @@ use super::entry::{Entry, Group};
 use super::history::{Journal, Prepared, Struck};
 use super::visible_log;
 
-/// Places of the line as a viewer counts them: a group that is hidden from him is one
+/// Places in the log as a viewer counts them: a group that is hidden from the viewer is one
 /// place.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Places {
@@ -41,7 +41,7 @@ impl Places {
         Places { hidden }
     }
 
-    /// The place of a moment or entry of the line, as the viewer counts it.
+    /// The place of a position or entry, as the viewer counts it.
     #[must_use]
     pub fn seen(&self, index: usize) -> usize {
         let before = self.hidden.iter().take_while(|run| run.start < index);
@@ -50,7 +50,7 @@ impl Places {
         index - unseen - usize::from(within)
     }
 
-    /// The moment or entry of the line at a place that the viewer counts.
+    /// The position or entry at a place that the viewer counts.
     #[must_use]
     pub fn on_line(&self, seen: usize) -> usize {
         let mut index = seen;
@@ -71,7 +71,7 @@ impl Places {
 }
 
 impl Journal {
-    /// The places of the line as a viewer counts them.
+    /// The places in the log as a viewer counts them.
     #[must_use]
     pub fn places(&self, viewer: Viewer) -> Places {
         if viewer == Viewer::Everyone || !self.has_secret_groups() {
@@ -80,8 +80,7 @@ impl Journal {
         Places::of(self.entries().map(|entry| (true, entry)), viewer)
     }
 
-    /// The number of a record as a viewer counts the records: one for a group that is
-    /// hidden from him.
+    /// The number of a record as a viewer counts the records: one for a hidden group.
     #[must_use]
     pub fn record_as_seen(&self, record: usize, viewer: Viewer) -> usize {
         self.records_seen(viewer).map_or(record, |places| places.seen(record))
@@ -97,7 +96,7 @@ impl Journal {
         let hides = viewer != Viewer::Everyone && self.has_secret_groups();
         let records = self.records().iter().enumerate();
         let entries = records.map(|(before, record)| (record.after == before, &record.entry));
-        // Records are numbered from 1, as moments are.
+        // Records are numbered from 1, as positions are.
         hides.then(|| Places::of(entries, viewer))
     }
 
@@ -112,8 +111,8 @@ impl Journal {
         index - before..index + after + 1
     }
 
-    /// What several orders that were given as one did together, in a sentence, for a viewer
-    /// who sees each of them; `None` unless the entry is the first of them.
+    /// The result of a group in a sentence, for a viewer who sees each of its orders; `None` unless
+    /// the entry is the first of them.
     #[must_use]
     pub fn group_in_words(&self, index: usize, viewer: Viewer) -> Option<Message> {
         let group = self.entry(index)?.group.filter(|group| !group.is_hidden_from(viewer));
@@ -123,20 +122,20 @@ impl Journal {
         Some(games::given_as_one(&self.at(index)?.known_to(viewer), orders))
     }
 
-    /// The moment before the entry or group that was given last; `None` at the beginning.
+    /// The position before the last entry or group; `None` at the beginning.
     #[must_use]
     pub fn back_one(&self) -> Option<usize> {
         self.cursor().checked_sub(1).map(|last| self.given_with(last).start)
     }
 
-    /// The moment after the entry or group that can be redone; `None` if there is none.
+    /// The position after the entry or group that can be redone; `None` if there is none.
     #[must_use]
     pub fn on_one(&self) -> Option<usize> {
         (self.cursor() < self.len()).then(|| self.given_with(self.cursor()).end)
     }
 
-    /// The moment itself or, in the middle of a group, the one at the end of the group that
-    /// is further from the present moment.
+    /// The position itself or, in the middle of a group, the end of the group that is further from
+    /// the present position.
     #[must_use]
     pub fn between_groups(&self, moment: usize) -> usize {
         let moment = moment.min(self.len());
@@ -149,7 +148,7 @@ impl Journal {
         }
     }
 
-    /// From which sides the prepared order is secret.
+    /// The sides from which the prepared order is hidden.
     #[must_use]
     pub fn hides_from(&self, prepared: &Prepared) -> [bool; 2] {
         let (Some(entry), Some(after)) = (prepared.entries.last(), prepared.battle()) else {
@@ -159,7 +158,7 @@ impl Journal {
         [Side::A, Side::B].map(|side| visible_log::hides(before, after, entry, Viewer::Side(side)))
     }
 
-    /// The orders that `then`, a copy of this journal, was given since, as one group.
+    /// The orders that were given in `then`, a copy of this journal, as one group.
     #[must_use]
     pub fn prepare_group(&self, then: &Journal, group: Group) -> Prepared {
         let given = then.entries().skip(self.cursor());
@@ -175,8 +174,8 @@ impl Journal {
         (from..=u64::MAX).find(|id| !used.contains(id)).unwrap_or(from)
     }
 
-    /// The group that an order inserted before an entry belongs to: the one that it is put
-    /// in the middle of.
+    /// The group that an order inserted before an entry belongs to: the group in whose middle it is
+    /// inserted.
     pub(super) fn group_around(&self, index: usize) -> Option<Group> {
         let group = self.entry(index)?.group?;
         (self.given_with(index).start < index).then_some(group)
@@ -184,7 +183,7 @@ impl Journal {
 }
 
 impl Struck {
-    /// How many entries it has of its own, as a viewer counts them.
+    /// The number of its own entries, as a viewer counts them.
     #[must_use]
     pub fn count_for(&self, viewer: Viewer) -> usize {
         let entries = self.entries.iter().map(|entry| (true, entry));

@@ -14,7 +14,7 @@ use unicode_normalization::char::decompose_canonical;
 const ROUGH: char = '\u{314}';
 const APART: char = '\u{308}';
 
-/// A text with its Greek letters in Latin ones; everything else stays as it is.
+/// A text with its Greek letters in Latin ones; the rest is not changed.
 #[must_use]
 pub fn in_latin(text: &str) -> Cow<'_, str> {
     if !text.chars().any(is_greek) {
@@ -22,8 +22,8 @@ pub fn in_latin(text: &str) -> Cow<'_, str> {
     }
     let letters: Vec<Letter> = text.chars().map(Letter::of).collect();
     let mut latin = String::with_capacity(text.len());
-    // Where the vowel before began: in a diphthong the breathing stands on the
-    // second letter, but the h belongs before the first.
+    // The start of the previous vowel: in a diphthong the breathing is on the second letter, but
+    // the h belongs before the first.
     let mut vowel_at = None;
     for (at, letter) in letters.iter().enumerate() {
         let Some(base) = letter.greek else {
@@ -48,7 +48,7 @@ pub fn in_latin(text: &str) -> Cow<'_, str> {
 
 /// A letter of the text.
 struct Letter {
-    /// The letter as it stands in the text.
+    /// The letter as it is in the text.
     whole: char,
     /// The Greek letter without its marks, in lower case.
     greek: Option<char>,

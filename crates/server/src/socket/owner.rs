@@ -9,7 +9,7 @@ use crate::record_store::OwnerAction;
 
 use super::{After, Asks, Connection, End, TableRequest, What};
 
-/// What is said where an id comes again with something else.
+/// The error for an id that was used for a different request.
 pub(super) const ANOTHER_ASK: &str = "this id was used for something else";
 
 /// The errors for a request that the owner has answered already.
@@ -17,7 +17,7 @@ const LET_IN: &str = "you have let them in already";
 const REFUSED: &str = "you have said no to them";
 
 impl Connection {
-    /// Answers that it was done, or why it was not.
+    /// Answers with success, or with the reason for the failure.
     fn done(&self, id: &str, done: Result<(), impl Display>) -> Result<(), End> {
         match done {
             Ok(()) => self.answer(id, Answer::Ok(OkBody::Nothing {}.into())),
@@ -25,7 +25,7 @@ impl Connection {
         }
     }
 
-    /// Answers the ask with this id, of the owner with this token.
+    /// Answers the request with this id, of the owner with this token.
     pub(super) async fn asks_the_table(
         &mut self,
         id: String,
@@ -76,7 +76,7 @@ impl Connection {
                     if let Err(why) = self.hosted.make_room(&waiting, instead).await {
                         return self.answer(&id, why.answer());
                     }
-                    // The owner's own device may have given way.
+                    // The owner's own device may have given up a seat.
                     self.holds_now().await?;
                 }
                 let (seat, token, name) = (waiting.seat, waiting.token, waiting.name);

@@ -11,27 +11,27 @@ use super::view::SeatPresence;
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ServerFrame<'f> {
-    /// The owner has not let the client in yet.
+    /// The owner has not yet admitted the client.
     Waiting(bool),
-    /// The client is at the table; the news that it missed follow.
+    /// The client is at the table; the events that it missed follow.
     Hello(HelloBack<'f>),
-    /// The client is at the table, and what it knows is out of date.
+    /// The client is at the table, and its knowledge is out of date.
     Reset(ResetBack<'f>),
-    /// A sign of life, with the number of the last change that was sent.
+    /// The heartbeat, with the number of the last change that was sent.
     Beat { at: u64 },
     /// A change.
     News(&'f TableEvent),
-    /// Who is connected.
+    /// The connected players.
     Presence(&'f [SeatPresence]),
     /// To the owner: a person waits for a seat, under this number.
     Asks { who: u64, name: &'f str, seat: Seat },
     /// The table waits for its storage.
     Stalled { why: String },
-    /// The client asks too fast.
+    /// The client sends requests too fast.
     Warning { why: String },
 }
 
-/// What a client hears when it connects.
+/// The frame for a client that connects.
 #[derive(Serialize)]
 pub struct HelloBack<'f> {
     pub at: u64,
@@ -47,14 +47,14 @@ pub struct HelloBack<'f> {
 pub struct ResetBack<'f> {
     pub at: u64,
     pub epoch: &'f str,
-    /// Why the epoch is another one.
+    /// The reason why the epoch is different.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     #[serde(flatten)]
     pub codes: Option<WrittenCodes>,
 }
 
-/// How others join a table, for its owner.
+/// The code and link for other players, for the owner.
 #[derive(Serialize)]
 pub struct WrittenCodes {
     pub code: String,
@@ -73,14 +73,14 @@ pub struct AnswerFrame<'f> {
 /// The same without the id, which comes before it.
 #[derive(Serialize)]
 pub struct AnswerBody {
-    /// The place of the order that stands in the way, from 0, if it is one of several.
+    /// The place of the order that failed, from 0, if it is one of several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<usize>,
     #[serde(flatten)]
     pub answer: Answer,
 }
 
-/// The answer to a frame that makes no sense.
+/// The answer to an invalid frame.
 #[derive(Serialize)]
 pub struct FaultFrame<'f> {
     /// The id of the request, if it could be read.

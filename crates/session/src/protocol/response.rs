@@ -22,7 +22,7 @@ pub enum Response {
     View(Box<View>),
     /// Answer to [`super::Query::Offers`].
     Offers {
-        /// The number of the change after which they were judged.
+        /// The number of the change after which they were checked.
         at: u64,
         /// The offers, in the order of a turn.
         offers: Vec<Offer>,
@@ -53,18 +53,18 @@ pub enum Response {
     },
     /// Answer to [`super::Query::Group`].
     Group {
-        /// The number of the change after which it was put together.
+        /// The number of the change after which it was composed.
         at: u64,
         group: Box<ComposedGroup>,
     },
 
-    /// An order was carried out, and is kept.
+    /// An order was carried out and stored.
     Given {
         /// The number of the change.
         at: u64,
         row: Box<LogRow>,
     },
-    /// Orders were carried out as one, and are kept.
+    /// Orders were carried out as one and stored.
     GivenAsOne {
         /// The number of the change.
         at: u64,
@@ -72,22 +72,21 @@ pub enum Response {
         /// The orders that were left out.
         left: Vec<LeftOrder>,
     },
-    /// One of several orders stands in the way, so none was carried out.
+    /// One of several orders failed, so none was carried out.
     AtOrder {
         /// Its place in the list, from 0.
         order: usize,
         /// The answer to it.
         answer: Box<Response>,
     },
-    /// An order among several that the other side has to answer first, so none was carried
-    /// out.
+    /// The other side must answer one of several orders first, so none was carried out.
     Asks {
         /// The side that has to answer.
         of: Side,
-        /// The order with which it does.
+        /// The order with which it answers.
         order: Map<String, Value>,
     },
-    /// Another change was made, and is kept.
+    /// Another change was made and stored.
     Done {
         /// The number of the change.
         at: u64,
@@ -97,34 +96,33 @@ pub enum Response {
     },
     /// The order is declared, and waits for this side.
     Waits {
-        /// The number of the change that declared it; that change is kept.
+        /// The number of the change that declared it; that change is stored.
         at: u64,
         /// The side that it waits for.
         of: Side,
     },
-    /// It needs dice of the giver's own. Nothing has changed.
+    /// It needs dice of the issuer. Nothing has changed.
     Needs(Needs),
     /// The rules forbid it, or the seat may not do it. Nothing has changed.
     Refused(Refusal),
-    /// The answer would reveal what is hidden from this seat.
+    /// The answer would reveal a secret to this seat.
     Hidden { why: Message },
-    /// The table has changed since the asker last looked. This ask has changed
-    /// nothing.
+    /// The table has changed since the sender's last view. This request has changed nothing.
     GoneOn {
         /// The number of the last change.
         at: u64,
     },
-    /// It could not be kept. Nothing has changed.
+    /// It could not be stored. Nothing has changed.
     NotKept {
-        /// Why, in words, with what to do.
+        /// The reason and the remedy, in words.
         why: Message,
     },
     /// It would take too much work.
     Unknown { why: Message },
-    /// It makes no sense.
+    /// It is invalid.
     Error {
         why: Message,
-        /// The key of the ask that is at fault, if there is one.
+        /// The key of the request that is at fault, if there is one.
         #[serde(skip_serializing_if = "Option::is_none")]
         key: Option<KeyAtFault>,
         /// The place of the die that is at fault, from 0, if there is one.
@@ -138,7 +136,7 @@ pub enum Response {
 pub struct LeftOrder {
     /// Its place in the list, from 0.
     pub at: usize,
-    /// Why, in words.
+    /// The reason, in words.
     pub why: Message,
 }
 
@@ -174,7 +172,7 @@ impl Response {
         }
     }
 
-    /// Why something was not done; `None` if it was.
+    /// The reason why the request failed; `None` if it was carried out.
     #[must_use]
     pub fn in_words(&self) -> Option<Message> {
         match self {

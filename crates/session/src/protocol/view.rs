@@ -19,41 +19,40 @@ use super::log::LogRow;
 use super::odds;
 use super::seat::Seat;
 
-/// The table at a moment.
+/// The table at one position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct View {
     /// The number of the change after which it was made.
     pub at: u64,
     pub seat: Seat,
-    /// The moment that is shown: after how many orders of the line.
+    /// The position that is shown, as a number of orders.
     pub moment: usize,
-    /// How many orders of the line count.
+    /// The number of orders that are not undone.
     pub cursor: usize,
-    /// How many orders the line has; those after the cursor can be redone.
+    /// The number of orders of the present version; those after the cursor can be redone.
     pub len: usize,
     pub system: SystemTag,
-    /// The switches that are on.
+    /// The optional rules that are on.
     pub options: Vec<String>,
     pub sides: [SideView; 2],
-    /// Where the battle is in its sequence of play. Orders that this seat may not give are
-    /// left out.
+    /// The present point in the sequence of play. Orders that this seat may not give are left out.
     pub guide: Guide,
-    /// What comes next for this seat, by the rules: the text of the next step.
+    /// The text of this seat's next step, by the rules.
     pub prompt: Message,
     /// Every unit, A's first.
     pub cards: Vec<Card>,
-    /// Who has won, if the battle is over at this moment.
+    /// The winner, if the battle is over at this position.
     pub winner: Option<Winner>,
-    /// Who has won the battle that is fought: by its aims, if it has any.
+    /// The winner by the battle's victory conditions, if it has any, otherwise by the rules.
     pub victor: Option<Winner>,
-    /// How near each side is to its aims, a line for each way to win.
+    /// The progress of each side towards its victory conditions, a line for each way to win.
     pub aims: Vec<AimView>,
-    /// What each side has lost, and when the battle is decided: `Out of action: A 0/5, B 1/5`.
+    /// The losses of each side, and when the battle is decided: `Out of action: A 0/5, B 1/5`.
     pub score: Message,
-    /// The special orders of the battle, and which are in force.
+    /// The special orders of the battle, with the ones in force.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub special_orders: Vec<SpecialOrderView>,
-    /// What the lesson says, where the battle is one.
+    /// The hint of the lesson, if the battle is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lesson: Option<LessonView>,
     pub over: bool,
@@ -61,24 +60,23 @@ pub struct View {
     pub secrets: bool,
     /// The side that has the shared device.
     pub in_hand: Option<Side>,
-    /// The side to which the shared device must be handed before that side's
-    /// secrets are shown.
+    /// The side to which the shared device must be passed before that side's secrets are shown.
     pub hand_over_to: Option<Side>,
-    /// What waits: an order for an answer or a roll, or a proposal for the
-    /// other side's yes.
+    /// The pending order, which waits for an answer or a roll, or the pending proposal to the other
+    /// side.
     pub declared: Option<Declared>,
-    /// The sides that are ready to end the phase of both. It ends when both are; an order of
-    /// its own takes a side's word back.
+    /// The sides that are ready to end a shared phase. It ends when both are; a further order of a
+    /// side ends its readiness.
     pub ready: Vec<Side>,
-    /// The last order of the moment that is shown, or the orders that were given as one with
-    /// it, as this seat may know them.
+    /// The last order of the position that is shown, or the orders that were given as one with it,
+    /// as this seat may know them.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "entry::last")]
     pub last: Vec<LogRow>,
-    /// When a file of the battle was last taken out, with each side's secrets
-    /// in it, in seconds since 1970.
+    /// The time of the last export of the battle file, which has the secrets of both sides, in
+    /// seconds since 1970.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub taken_out: Option<u64>,
-    /// Who holds which seat, if seats are held under tokens.
+    /// The players at the seats, if seats have tokens.
     pub seats: Vec<SeatHolder>,
     /// SHA-256 of the seed of the app's dice and 16 random bytes, so that
     /// the seed cannot be changed later.
@@ -89,28 +87,28 @@ pub struct View {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub seeds_before: Vec<(u64, String)>,
     pub settings: TableSettings,
-    /// Who is there, as a host knows it; empty at a table without one.
+    /// The connected players, if a server knows them; otherwise empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub presence: Vec<SeatPresence>,
-    /// The key with which both players open the same new table, once the battle is over: a
-    /// server tells it to players alone.
+    /// The key with which both players open the same new table, after the battle: a server sends it
+    /// only to players.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
 }
 
-/// What a lesson says at a moment of its battle.
+/// The hint of a lesson at a position of its battle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LessonView {
-    /// The number of the step, from 1; one more than there are when it is over.
+    /// The number of the step, from 1; when the lesson is over, one more than the last.
     pub step: usize,
     pub steps: usize,
-    /// What happens now, and why.
+    /// The hint: what to do now, and why.
     pub says: Message,
-    /// What to say in the order's form; empty where there is nothing to explain.
+    /// The hint about the order's form; empty if there is nothing to explain.
     pub form: Message,
-    /// The order that it waits for; `None` where another seat gives it, or it comes later.
+    /// The order that it waits for; `None` if another seat gives it, or if it comes later.
     pub next: Option<NextStep>,
-    /// Whom the order is given at.
+    /// The target of the order.
     pub target: Option<Tag>,
 }
 
@@ -138,18 +136,17 @@ impl View {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SideView {
     pub name: String,
-    /// How many units it has in play, prizes included.
+    /// The number of its units in play, prizes included.
     pub in_play: usize,
     /// The words of the charts that its fleet uses.
     pub uses: Vec<String>,
-    /// What holds for the whole side besides its units, as far as the seat
-    /// knows.
+    /// The conditions of the whole side, as far as the seat knows them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub marks: Vec<Mark>,
 }
 
-/// An order that was declared and waits, or an undo or amendment that was
-/// proposed to the other side.
+/// A pending order that was declared, or an undo or amendment that was proposed to the other
+/// side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Declared {
     /// The number of the change that declared it.
@@ -168,62 +165,61 @@ pub struct Declared {
     pub can_be_withdrawn: bool,
 }
 
-/// What a declared order asks of a side.
+/// The question of a declared order to a side.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Asked {
     /// The side that answers.
     pub of: Side,
     pub field: String,
     pub question: Message,
-    /// What can be chosen; a refused choice says why to those who may know.
+    /// The choices; a refused one has its reason for viewers who may know it.
     pub choices: Vec<Choice>,
-    /// What the order may still come to after each choice, in their order: `None` where
-    /// that is not known, or would reveal a secret.
+    /// The odds of the order after each choice, in order: `None` if they are unknown, or would
+    /// reveal a secret.
     #[serde(skip_serializing_if = "Vec::is_empty", serialize_with = "odds::each")]
     pub each: Vec<Option<Forecast>>,
     /// The rolls so far.
     pub after: Vec<Roll>,
 }
 
-/// The holder of a seat.
+/// The player at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatHolder {
     pub seat: Seat,
     pub name: String,
 }
 
-/// Whether the holder of a seat is connected.
+/// Whether the player at a seat is connected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeatPresence {
     pub seat: Seat,
     pub name: String,
-    /// Whether there was a sign of life within the last 20 seconds.
+    /// Whether a frame came within the last 20 seconds.
     pub here: bool,
-    /// Since when that is so, in seconds since 1970.
+    /// The time since when this is so, in seconds since 1970.
     pub since: u64,
 }
 
 /// The settings of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableSettings {
-    /// Whether an undo past a roll needs the other side's yes while both seats
-    /// are taken; true unless the owner changes it.
+    /// Whether an undo of a roll needs the other side's consent while both seats are taken; true
+    /// unless the owner changes it.
     #[serde(default = "yes")]
     pub undo_asks: bool,
     /// Whether a seat may give the orders of both sides while neither has
     /// secrets.
     #[serde(default)]
     pub orders_for_both: bool,
-    /// Whose dice are rolled for sides A and B.
+    /// The dice of sides A and B: own, the app's, or either.
     #[serde(default = "either", alias = "dice", deserialize_with = "dice_of_sides")]
     pub own_dice: [DiceOf; 2],
-    /// Which sides' seats have said that they roll their own dice for orders
-    /// that others give.
+    /// Whether each side's seat rolls its own dice for orders of other seats.
     #[serde(default)]
     pub rolls_itself: [bool; 2],
 }
 
-/// Whose dice are rolled for a side.
+/// The dice of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
 pub enum DiceOf {
     /// Its own: its seat is always asked.
@@ -270,7 +266,7 @@ impl Default for TableSettings {
 }
 
 impl TableSettings {
-    /// Whether a side rolls its own dice for an order that somebody else gives.
+    /// Whether a side rolls its own dice for an order of another seat.
     #[must_use]
     pub fn rolls_own(&self, side: Side) -> bool {
         match self.own_dice[side.index()] {

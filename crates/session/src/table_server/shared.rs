@@ -11,12 +11,12 @@ use super::table::PlainTable;
 use super::{Keeping, Out, RowFault, TableServer};
 
 impl TableServer {
-    /// Says whether other table servers add rows to this table.
+    /// Sets whether other table servers add rows to this table.
     pub fn shares(&mut self, is_shared: bool) {
         self.is_shared = is_shared;
     }
 
-    /// Another table server may have added the row with this number, from 0.
+    /// Notes that another table server may have added the row with this number, from 0.
     pub fn row_added(&mut self, number: u64, text: &str) -> Vec<Out> {
         let mut out = Vec::new();
         self.rows_added = self.rows_added.max(number + 1);
@@ -29,7 +29,7 @@ impl TableServer {
         out
     }
 
-    /// Reads the store back if there are rows that were only heard of.
+    /// Reads the store again if there are rows that were only reported.
     pub(super) fn read_added_rows(&mut self, out: &mut Vec<Out>) {
         if self.is_keeping() {
             return;
@@ -46,8 +46,8 @@ impl TableServer {
         own.is_some_and(|last| row::hash(last) == self.table.rest.hash)
     }
 
-    /// Takes in what the store has that the table has not. A change of our own
-    /// that is not among it was not kept, and is asked again.
+    /// Adds the rows of the store that the table lacks. A change of this table server that is not
+    /// among them was not stored, and is tried again.
     pub(super) fn catch_up(&mut self, rows: &[String]) -> Result<Vec<Out>, RowFault> {
         let mut out = Vec::new();
         let from = usize::try_from(self.rows()).unwrap_or(usize::MAX);
@@ -74,8 +74,7 @@ impl TableServer {
         Ok(out)
     }
 
-    /// Takes in the next row. Returns false if it does not follow, or takes all
-    /// rows to be understood.
+    /// Adds the next row. Returns false if it does not follow, or can only be read with all rows.
     fn follow(&mut self, text: &str, out: &mut Vec<Out>) -> bool {
         let Some(row) = row::read(text) else { return false };
         let went_on = self.battle().winner().is_none();
@@ -87,7 +86,7 @@ impl TableServer {
         true
     }
 
-    /// Answers the ask that waits for its row, if this row is that one.
+    /// Answers the request that waits for this row, if there is one.
     fn answer_own(&mut self, by: &str, id: &str, out: &mut Vec<Out>) {
         let own = |keeping: &mut Keeping| keeping.row.by == by && keeping.row.id == id;
         let Some(Keeping { asked, row, .. }) = self.keeping.take_if(own) else { return };

@@ -15,12 +15,12 @@ use super::table::PlainTable;
 use super::{TableServer, amend_preview, documents, order_preview, view};
 use crate::protocol::{Judged, Query, Response, Seat};
 
-/// A table as it was at one moment, for answers that take long.
+/// A copy of the table at one time, for answers that take long.
 #[derive(Clone, Debug)]
 pub struct Snapshot(Arc<PlainTable>);
 
 impl TableServer {
-    /// The table as it is now; `None` while it is not known what the store holds.
+    /// The present table; `None` while the content of the store is unknown.
     #[must_use]
     pub fn snapshot(&self) -> Option<Snapshot> {
         self.lost.is_none().then(|| Snapshot(Arc::clone(&self.table)))
@@ -40,19 +40,19 @@ impl Snapshot {
         &self.0.journal
     }
 
-    /// How many orders the line has, as a seat counts them.
+    /// The number of orders, as a seat counts them.
     #[must_use]
     pub fn orders(&self, seat: Seat) -> usize {
         self.0.places(seat).seen(self.0.journal.len())
     }
 
-    /// The battle as a file with its table, without the seed of dice to come.
+    /// The battle as a file with its table, without the seed of later dice.
     #[must_use]
     pub fn file_with(&self, table: Option<Value>) -> String {
         self.0.journal_to_take_out().to_file_with(table)
     }
 
-    /// The answer to an ask that changes nothing, however long it takes.
+    /// The answer to a query, even if it takes long.
     #[must_use]
     pub fn answer(&self, seat: Seat, ask: &Query) -> Response {
         match answer(&self.0, seat, ask) {
@@ -66,7 +66,7 @@ impl Snapshot {
     }
 }
 
-/// The answer to an ask that changes nothing, or the work for it.
+/// The answer to a query, or the work for it.
 pub(super) fn answer(
     table: &PlainTable,
     seat: Seat,
@@ -95,16 +95,15 @@ pub(super) fn answer(
     }))
 }
 
-/// How many branches of odds are walked in a slice: a few milliseconds.
+/// The number of branches of odds in a slice: a few milliseconds.
 pub(super) const SLICE: u64 = 1_000;
 
-/// An answer that is being worked out, for the table as it was when it was
-/// asked.
+/// An answer that is being computed, for the table at the time of the request.
 #[derive(Debug)]
 pub(super) enum Thought {
-    /// Odds, of one guise of the battle after the other.
+    /// Odds, for one indistinguishable battle after the other.
     Odds(Box<OddsOf>),
-    /// A judgement whose forecast is still missing.
+    /// The result of checking an order whose forecast is still missing.
     Judgement(Box<Judged>, Box<Inquiry>),
 }
 

@@ -22,18 +22,18 @@ use super::row::{
     Proposal, ROWS_VERSION, StoredEvent,
 };
 
-/// Why rows cannot be read as a table.
+/// The reason why rows cannot be read as a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message())]
 pub struct RowFault {
     /// The number of the row, from 0.
     pub number: usize,
-    /// What is wrong with it.
+    /// The fault.
     pub why: Message,
 }
 
 impl RowFault {
-    /// What is wrong, and with which row, in a sentence.
+    /// The fault and its row, in a sentence.
     #[must_use]
     pub fn message(&self) -> Message {
         message!("row {number}: {why}", number = self.number, why = &self.why)
@@ -48,39 +48,38 @@ pub(super) struct PlainTable {
     /// The side that has the shared device. A table that is reopened is
     /// covered.
     pub(super) in_hand: Option<Side>,
-    /// What has given the app's dice, the last of them now.
+    /// The sources of the app's dice; the last one is the present one.
     dice: Vec<DiceDrawn>,
 }
 
-/// What is on the table besides the journal.
+/// The table without its journal.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SessionState {
     system: SystemTag,
     pub(super) number: u64,
     pub(super) hash: String,
-    /// How many bytes all rows have.
+    /// The size of all rows, in bytes.
     pub(super) bytes: u64,
-    /// The order that waits for an answer or a roll.
+    /// The pending order, which waits for an answer or a roll.
     pub(super) declared: Option<DeclaredOrder>,
-    /// What the other side must say yes or no to.
+    /// The proposal that the other side must answer.
     pub(super) proposed: Option<Proposed>,
-    /// To what the other side has said no lately.
+    /// The proposals that the other side has recently declined.
     pub(super) refused: Vec<SaidNo>,
-    /// The sides that are ready to end the phase of both.
+    /// The sides that are ready to end a shared phase.
     pub(super) ready: Vec<Side>,
     /// The seat that ended its turn last, with the record of that, until the other side
     /// changes something.
     pub(super) ended: Option<(Seat, usize)>,
     pub(super) held: Vec<Holder>,
     pub(super) settings: TableSettings,
-    /// The number and the time of the last change that took out a file of the
-    /// battle.
+    /// The number and the time of the last export of the battle file.
     pub(super) taken_out: Option<(u64, u64)>,
-    /// What came of the asks that made a row, by token and id.
+    /// The results of requests that made a row, by token and id.
     pub(super) made: HashMap<(String, String), Upshot>,
 }
 
-/// An order that was declared and waits.
+/// A pending order that was declared.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DeclaredOrder {
     /// The number of the change that declared it.
@@ -92,13 +91,13 @@ pub(super) struct DeclaredOrder {
     /// rolls all.
     pub(super) dice: Option<Vec<dice::EnteredRoll>>,
     pub(super) answered: bool,
-    /// Whether it has revealed a secret to its giver.
+    /// Whether it has revealed a secret to its issuer.
     pub(super) shown: bool,
-    /// What it waits for. It is not stored: loading resolves the order again.
+    /// The point at which it waits. It is not stored: loading resolves the order again.
     pub(super) stop: Option<Stop>,
 }
 
-/// What a side has proposed to the other.
+/// A proposal of one side to the other.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Proposed {
     /// The number of the change that proposed it.
@@ -107,34 +106,34 @@ pub(super) struct Proposed {
     pub(super) what: Proposal,
 }
 
-/// A no to an order that one side asked the other for.
+/// A no to a proposed order.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SaidNo {
     pub(super) seat: Seat,
     pub(super) order: Map<String, Value>,
-    /// When, in seconds since 1970.
+    /// The time, in seconds since 1970.
     pub(super) when: u64,
 }
 
 impl SaidNo {
-    /// How long the same is not asked again, in seconds.
+    /// The time for which the same proposal is not repeated, in seconds.
     const HOLDS: u64 = 20;
 
-    /// How many seconds it still holds.
+    /// The number of seconds for which it still holds.
     pub(super) fn holds(&self, now: u64) -> u64 {
         (self.when + SaidNo::HOLDS).saturating_sub(now)
     }
 }
 
 impl DeclaredOrder {
-    /// Whether nobody has answered it, the app has not rolled for it, and it
-    /// has revealed no secret.
+    /// Whether it is not yet answered, the app has not rolled for it, and it has revealed no
+    /// secret.
     pub(super) fn can_be_withdrawn(&self) -> bool {
         !self.answered && !self.shown && !self.earlier_rolls.has_the_apps()
     }
 }
 
-/// What came of an ask.
+/// The result of a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Upshot {
     pub(super) at: u64,
@@ -142,37 +141,36 @@ pub(super) struct Upshot {
     pub(super) what: Done,
 }
 
-/// What a change did, as far as its answer says.
+/// The effect of a change, as far as its answer has it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Done {
     /// An order was carried out: the number of its record.
     Given(usize),
-    /// Orders were carried out as one: how many, the number of the last record, and those
+    /// Orders were carried out as one: their number, the number of the last record, and the orders
     /// that were left out.
     Group { count: usize, last: usize, left: Arc<[LeftOrder]> },
     /// An order or group was undone or redone: the number of a record of it.
     Moved(usize),
-    /// An order was declared, or was answered and still waits; the side that it
-    /// waits for, if only one.
+    /// An order was declared, or was answered and is still pending; the side for which it waits, if
+    /// it is one side.
     Waits(Option<Side>),
     /// Something else.
     Other,
 }
 
-/// What a row does to the journal.
+/// The effect of a row on the journal.
 #[derive(Clone, Debug)]
 pub(super) enum RowEffect {
     Enter(Box<Prepared>),
     GoTo(usize),
     TakeUp(usize),
-    /// An order waits for what it stopped at.
+    /// An order is pending at the point where it stopped.
     Waits(Box<Stop>),
     Nothing,
 }
 
 impl PlainTable {
-    /// A new table with its rows; if the battle began elsewhere, those of its
-    /// journal too.
+    /// A new table with its rows; if the battle began elsewhere, also those of its journal.
     pub(super) fn begin(journal: Journal, now: u64, salt: &str) -> (PlainTable, Vec<String>) {
         let first = FirstRow {
             version: FIRST_VERSION,
@@ -253,7 +251,7 @@ impl PlainTable {
         Ok(table)
     }
 
-    /// What the declared order waits for: it is resolved to see it.
+    /// The point at which the declared order waits, found by resolving it.
     fn declared_stop(&self) -> Option<Stop> {
         let declared = self.rest.declared.as_ref()?;
         let order = self.journal.battle().read_declared(&declared.order).ok()?;
@@ -266,7 +264,7 @@ impl PlainTable {
         }
     }
 
-    /// Applies a change that is kept. Returns what it did.
+    /// Applies a change that is stored. Returns its effect.
     pub(super) fn apply(&mut self, row: &ChangeRow, text: &str, effect: RowEffect) -> Done {
         let moved = self.journal.cursor();
         if let Some(dice) = &row.dice {
@@ -296,14 +294,14 @@ impl PlainTable {
         if let StoredEvent::HandedOver { to } = row.did {
             self.in_hand = to.side();
         } else if self.journal.battle().full_view().guide().secret_of.is_none() {
-            // Nothing is secret now, so the device is in no side's hand.
+            // There are no secrets now, so neither side has the device.
             self.in_hand = None;
         }
         done
     }
 
-    /// Applies a row that another table server has added. Returns false, having done
-    /// nothing, if it does not follow or takes all rows to be understood.
+    /// Applies a row that another table server has added. Returns false and does nothing if it does
+    /// not follow or can only be read with all rows.
     pub(super) fn follow(&mut self, row: &ChangeRow, text: &str) -> bool {
         let is_later = row.version.is_some_and(|version| version > ROWS_VERSION);
         if is_later || row.number != self.rest.number + 1 || row.before != self.rest.hash {
@@ -330,7 +328,7 @@ impl PlainTable {
         true
     }
 
-    /// With which viewer's knowledge a seat sees the battle.
+    /// The viewer whose knowledge a seat has.
     pub(super) fn eyes(&self, seat: Seat) -> Viewer {
         let battle = self.journal.battle();
         if battle.winner().is_some() || seat == Seat::Umpire {
@@ -342,9 +340,9 @@ impl PlainTable {
         seat.viewer(in_hand)
     }
 
-    /// Whether a seat may give the orders of a unit or side. Their forms would show
-    /// others what they may not see: so it is its own side's alone, unless the table is
-    /// set to let anybody give them, and nothing is secret.
+    /// Whether a seat may give the orders of a unit or side. Their forms would reveal secrets, so
+    /// only the own side may, unless the table allows each seat to act for both and there are no
+    /// secrets.
     pub(super) fn may_command(&self, seat: Seat, battle: &Battle, subject: Subject) -> bool {
         let is_open = self.rest.settings.orders_for_both
             && !self.journal.battle().has_secrets()
@@ -362,8 +360,8 @@ impl PlainTable {
         self.journal.battle().known_to(self.eyes(seat))
     }
 
-    /// Why the asker does not hold the seat: it is held under another token, or
-    /// the asker's was ended.
+    /// The reason why the sender does not have the seat: it belongs to another token, or the
+    /// sender's token was ended.
     pub(super) fn holds_no_longer(&self, asker: &Requester) -> Option<Message> {
         let held = &self.rest.held;
         let mut holders = held.iter().filter(|holder| holder.seat == asker.seat);
@@ -373,13 +371,13 @@ impl PlainTable {
         (!holds).then(|| message!("another player has this seat"))
     }
 
-    /// The side that the shared device must be handed to.
+    /// The side to which the shared device must be passed.
     pub(super) fn hand_over_to(&self) -> Option<Side> {
         let secret_of = self.journal.battle().full_view().guide().secret_of;
         secret_of.filter(|side| self.in_hand != Some(*side))
     }
 
-    /// The battle after so many orders as this seat counts them, or as it is now.
+    /// The battle after a number of orders as this seat counts them, or the present one.
     pub(super) fn moment(&self, seat: Seat, cursor: Option<usize>) -> Option<(usize, &Battle)> {
         let at = cursor.map(|cursor| self.places(seat).on_line(cursor));
         let at = at.unwrap_or(self.journal.cursor());
@@ -391,8 +389,7 @@ impl PlainTable {
         self.journal.places(self.eyes(seat))
     }
 
-    /// The journal for a file. Before the end, the last seed that was drawn gives
-    /// dice that are still to come.
+    /// The journal for a file. Before the end, the last seed that was drawn still gives later dice.
     pub(super) fn journal_to_take_out(&self) -> Cow<'_, Journal> {
         let drawn = self.dice.len() > 1
             && self.rest.taken_out.is_some_and(|(at, _)| at == self.rest.number);
@@ -407,14 +404,14 @@ impl PlainTable {
         self.dice.last().map(DiceDrawn::commitment).unwrap_or_default()
     }
 
-    /// The seeds of the app's dice with their salts, the last first: they are only
-    /// told once the battle is over.
+    /// The seeds of the app's dice with their salts, the last first: they are only revealed after
+    /// the battle.
     pub(super) fn seeds(&self) -> impl Iterator<Item = (u64, String)> {
         self.dice.iter().rev().map(|dice| (dice.seed, dice.salt.clone()))
     }
 }
 
-/// Reads a row. One of a newer program may hold anything, which is not damage.
+/// Reads a row. A row of a newer program may have any content, which is not damage.
 fn read_row<R: DeserializeOwned>(number: usize, text: &str) -> Result<R, RowFault> {
     serde_json::from_str(text).map_err(|error| {
         let later = row::later_version(text).map(other_version);
@@ -430,7 +427,7 @@ fn read_change(number: usize, text: &str) -> Result<ChangeRow, RowFault> {
     }
 }
 
-/// Says that this program does not read rows of that version.
+/// A fault that this program does not read rows of that version.
 fn other_version(found: u32) -> Message {
     if found > ROWS_VERSION {
         message!(
@@ -462,7 +459,7 @@ fn enter(ledger: &mut Ledger, row: &ChangeRow) -> Result<(), OpeningFault> {
 }
 
 impl SessionState {
-    /// What is there after the first row of a game.
+    /// The table after the first row of a battle.
     fn after(text: &str, system: SystemTag) -> SessionState {
         SessionState {
             system,
@@ -510,7 +507,7 @@ impl SessionState {
         }
     }
 
-    /// Remembers for a while that the other side has said no to a proposed order.
+    /// Notes for a while that the other side has declined a proposed order.
     fn decline(&mut self, proposed: Option<Proposed>, when: u64) {
         self.refused.retain(|no| no.holds(when) > 0);
         if let Some(Proposed { seat, what: Proposal::Order { order, .. }, .. }) = proposed {
@@ -535,7 +532,7 @@ impl SessionState {
         });
     }
 
-    /// The order that waits has one more answer, or more rolls.
+    /// Adds an answer or rolls to the pending order.
     fn note_answer(&mut self, row: &ChangeRow) {
         let StoredEvent::Answered { order, earlier_rolls, number, shown } = &row.did else {
             return;
@@ -549,7 +546,7 @@ impl SessionState {
         }
     }
 
-    /// Applies a row to everything else.
+    /// Applies a row to the rest of the table.
     fn did(&mut self, row: &ChangeRow, record: usize) -> Done {
         let agreed = self.answered_by(row);
         self.note_end(row, record, agreed.is_some());
@@ -620,8 +617,8 @@ impl SessionState {
         self.held.push(holder.clone());
     }
 
-    /// Notes who has ended a turn or phase of its own: that is undone without asking, until
-    /// the other side changes something.
+    /// Notes who has ended a turn or phase of its own: that can be undone without consent until the
+    /// other side changes something.
     fn note_end(&mut self, row: &ChangeRow, record: usize, agreed: bool) {
         if !row.did.is_of_the_battle() {
             return;
@@ -655,7 +652,7 @@ impl SessionState {
     }
 }
 
-/// Whether this holder's seat is freed: of these tokens, or of all that hold it.
+/// Whether this player's seat is freed: for these tokens, or for all.
 fn is_freed(holder: &Holder, seat: Seat, tokens: &[String]) -> bool {
     holder.seat == seat && (tokens.is_empty() || tokens.contains(&holder.token))
 }

@@ -17,13 +17,13 @@ use super::plan::{Plan, Planned, RequestContext, none, nothing_waits, plain, pro
 use super::row::{Proposal, StoredEvent};
 use super::table::{PlainTable, Proposed, RowEffect};
 
-/// The waiting proposal, if it was made by the change with this number.
+/// The pending proposal, if it was made by the change with this number.
 pub(super) fn proposed(table: &PlainTable, of: u64) -> Option<&Proposed> {
     table.rest.proposed.as_ref().filter(|proposed| proposed.of == of)
 }
 
-/// Goes over the entries from the cursor to `cursor`, if they are this seat's
-/// own; otherwise the other side is asked.
+/// Undoes or redoes the entries from the present cursor to `cursor`, if they are this seat's
+/// own; otherwise asks the other side.
 pub(super) fn go_to(by: RequestContext, cursor: usize) -> Plan {
     let table = by.table;
     nothing_waits(table)?;
@@ -38,8 +38,7 @@ pub(super) fn go_to(by: RequestContext, cursor: usize) -> Plan {
     }
     let all_own = between().all(|index| is_own(table, own, index));
     let asks = by.opposed() && table.rest.settings.undo_asks;
-    // Being asked would tell the other side whether dice were rolled for
-    // something it may not know.
+    // A question would reveal to the other side whether dice were rolled for a secret.
     let rolled = |index: usize| table.journal.entry(index).is_some_and(|e| !e.thrown.is_empty());
     let hidden = |index: usize| table.journal.is_secret(index, Viewer::Side(own.other()));
     let matters = |index: usize| rolled(index) || hidden(index);
@@ -106,14 +105,14 @@ pub(super) fn take_up(by: RequestContext, tip: usize) -> Plan {
     })
 }
 
-/// Amends a past order; when both seats are taken, the other side is asked.
+/// Amends an earlier order; when both seats are taken, asks the other side.
 pub(super) fn amend(by: RequestContext, trial: &AmendPreview) -> Plan {
     nothing_waits(by.table)?;
     let trial = amend_preview::on_line(by.table, by.seat, trial);
     let trial = &trial.map_err(|fault| not_amended(NoAmendment::Fault(fault)))?;
     match by.seat.side() {
         Some(own) if by.opposed() && by.table.rest.settings.undo_asks => {
-            // No die is rolled before the other side has said yes.
+            // No die is rolled before the other side has agreed.
             amend_preview::can_be_made(by.table, by.seat, trial).map_err(not_amended)?;
             Ok(propose(by.table, own, Proposal::Amend(trial.clone())))
         }
@@ -131,7 +130,7 @@ fn not_amended(why: NoAmendment) -> Box<Response> {
     }
 }
 
-/// The plan of an amendment that this seat asks for.
+/// The plan of an amendment that this seat requests.
 fn amended(by: RequestContext, seat: Seat, trial: &AmendPreview) -> Plan {
     let journal = &by.table.journal;
     let amendment = amend_preview::amended(by, seat, trial).map_err(not_amended)?;
@@ -143,7 +142,7 @@ fn amended(by: RequestContext, seat: Seat, trial: &AmendPreview) -> Plan {
     Ok(Planned { did, effect: RowEffect::Enter(Box::new(prepared)), cursor, waits_for: None })
 }
 
-/// The other side's yes or no.
+/// Handles the other side's yes or no.
 pub(super) fn agree(by: RequestContext, proposed: &Proposed, field: &str, value: &Value) -> Plan {
     if !proposed.answers().is_some_and(|side| by.answers_for(side)) {
         return Err(table_rule(message!("the other side answers this")));
@@ -158,11 +157,11 @@ pub(super) fn agree(by: RequestContext, proposed: &Proposed, field: &str, value:
             Proposal::GoTo { cursor } => Ok(moved(by.table, *cursor)),
             Proposal::Amend(trial) => amended(by, proposed.seat, trial),
             Proposal::Order { order, dice } => {
-                // Its giver is the seat that proposed it.
+                // Its sender is the seat that proposed it.
                 let giver = RequestContext { seat: proposed.seat, agreed: true, ..by };
                 let made = give(giver, order, dice.as_deref());
                 made.or_else(|answer| match *answer {
-                    // It no longer applies, so the question lapses.
+                    // It no longer applies, so the question is dropped.
                     Response::Refused(_) | Response::Error { .. } => {
                         Ok(plain(by.table, StoredEvent::Withdrawn {}))
                     }
@@ -173,7 +172,8 @@ pub(super) fn agree(by: RequestContext, proposed: &Proposed, field: &str, value:
     }
 }
 
-/// The seat that proposed something withdraws it, or a shared device that has taken its place.
+/// Withdraws a proposal, for the seat that made it, or for a shared device that has replaced
+/// that seat.
 pub(super) fn withdraw(by: RequestContext, proposed: &Proposed) -> Plan {
     let side = proposed.seat.side();
     if !(by.seat == proposed.seat || side.is_some_and(|side| by.seat.plays(side))) {
@@ -197,8 +197,7 @@ impl Proposed {
         }
     }
 
-    /// The keys of the proposal for those who may know it, with the place in
-    /// the line.
+    /// The keys of the proposal for viewers who may know it, with the place in the log.
     pub(super) fn written(&self, places: &Places) -> Map<String, Value> {
         let place = match &self.what {
             Proposal::GoTo { cursor } => ("cursor", places.seen(*cursor)),

@@ -14,15 +14,15 @@ use super::seal::{COUNT, unsealed, unsealed_blob};
 const PAGE: usize = 4096;
 /// The first byte of a leaf page.
 const LEAF: u8 = 1;
-/// Where the ends of the keys begin in a leaf page.
+/// The offset of the ends of the keys in a leaf page.
 const ENDS: usize = 4;
 
-/// What was found in a file.
+/// The contents that were found in a file.
 #[derive(Debug, Default)]
 pub(super) struct Finds {
     /// Rows by battle and number.
     pub(super) rows: BTreeMap<(String, u64), String>,
-    /// The greatest count of rows that was found of each battle.
+    /// The greatest count of rows that was found for each battle.
     pub(super) lengths: BTreeMap<String, u64>,
     /// The latest of each blob, with its count.
     pub(super) blobs: BTreeMap<String, (u64, Vec<u8>)>,
@@ -44,8 +44,8 @@ impl Finds {
         self.rows.is_empty() && self.lengths.is_empty() && self.blobs.is_empty()
     }
 
-    /// How many rows each battle must have: as many as were counted, and at least
-    /// as many as were found.
+    /// The number of rows that each battle must have: the stored count, and at least the number
+    /// found.
     pub(super) fn expected(&self) -> BTreeMap<String, u64> {
         let mut expected = self.lengths.clone();
         for (slug, number) in self.rows.keys() {
@@ -80,9 +80,8 @@ impl Finds {
     }
 }
 
-/// The keys and values of a leaf page of a table whose keys and values have any
-/// length; `None` if these bytes are none. A damaged page gives what it gives: the
-/// seals decide.
+/// The keys and values of a leaf page of a table whose keys and values have any length; `None`
+/// if these bytes are not such a page. A damaged page may give wrong values: the seals decide.
 fn leaf(page: &[u8]) -> Option<impl Iterator<Item = (&[u8], &[u8])>> {
     if *page.first()? != LEAF {
         return None;

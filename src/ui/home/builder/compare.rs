@@ -38,7 +38,7 @@ fn called([rough, good, _]: [u32; 3], rounds: u32) -> Message {
 /// equally strong.
 const SEED: u64 = 1;
 
-/// The comparison, as far as it has been worked out.
+/// The comparison, as far as it has been computed.
 #[derive(Debug)]
 pub(super) struct Compare {
     other: Option<Fleet>,
@@ -87,7 +87,7 @@ impl Compare {
         Ok(())
     }
 
-    /// Takes in what has been worked out since.
+    /// Takes over the new results.
     pub(super) fn look_again(&mut self) {
         if let Some((estimate, more)) = self.worker.as_mut().and_then(Worker::look) {
             self.estimate = Some(estimate);
@@ -249,7 +249,7 @@ fn estimate_ui(
         }
     });
     let done = compare.estimate.as_ref().map(|estimate| estimate.progress().share());
-    // Above the part that grows, so that it stays under the finger.
+    // Above the part that grows, so that it does not move away from the finger.
     if compare.worker.is_some() {
         if quiet_pressed(ui, message!("Stop")) {
             wanted.push(CompareCommand::Stop);
@@ -275,7 +275,7 @@ fn length(share: f64) -> f32 {
     share as f32
 }
 
-/// The result in one number, and what it means.
+/// The result in one number, with its meaning.
 fn strength_ui(ui: &mut Ui, strength: &Strength, names: &[String; 2]) {
     let colours = palette(ui.ctx());
     let points = |share: f64| format!("{:.0}", share * 100.0);

@@ -51,13 +51,13 @@ struct Fight {
     seed: u64,
     /// Orders tried so far; each one has its own dice.
     given: u64,
-    /// What has been done or refused this turn.
+    /// The orders that were given or refused this turn.
     tried: BTreeSet<(String, &'static str)>,
     ground: DuelDistances,
 }
 
 impl Fight {
-    /// Whether a side's duellist is out of the duel, whatever her consort does.
+    /// Whether a side's duellist is out of the duel, regardless of her consort.
     fn is_beaten(&self, side: Side) -> bool {
         let duellist = Tag { side, number: 1 };
         !self.battle.in_play(duellist) || self.battle.holder(duellist) != side
@@ -92,7 +92,7 @@ impl Fight {
         true
     }
 
-    /// Gives an order, and what follows at once.
+    /// Gives an order, and the orders that must follow at once.
     fn give(&mut self, order: &Map<String, Value>) -> Option<Report> {
         let order = self.battle.read_order(order).ok()?;
         let report = self.carry_out(&order)?;

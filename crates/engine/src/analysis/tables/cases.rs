@@ -35,7 +35,7 @@ pub(super) fn assumptions(offer: &Offer, before: Option<Vec<Message>>) -> Vec<Me
     }
 }
 
-/// An order to ask about: its target, and what else was chosen, in words.
+/// An order in a table: its target, and its other choices, in words.
 pub(super) struct Variant {
     pub(super) order: Map<String, Value>,
     pub(super) target: Option<Alike>,
@@ -52,7 +52,7 @@ pub(super) fn variants(offer: &Offer, targets: &[Alike]) -> Vec<Variant> {
             variants = variants.iter().flat_map(|variant| chosen(variant, field)).collect();
         }
     }
-    // The first field for a unit is the giver.
+    // The first field for a unit is the issuer.
     let unit = |field: &&OfferField| field.spec.takes == ValueType::Unit;
     // The unit that is credited with the result is no target.
     let target = |field: &&OfferField| !field.choices.is_empty() && field.spec.name != "credit";
@@ -88,15 +88,15 @@ pub(super) struct Case {
     pub(super) when: Option<Message>,
     pub(super) order: Map<String, Value>,
     pub(super) odds: Odds,
-    /// The sum of the modifiers, where the odds turn on that alone.
+    /// The sum of the modifiers, if the odds depend only on it.
     pub(super) net: Option<i64>,
 }
 
-/// Works out odds, and notes why some were not found.
+/// Computes odds, and notes why some were not found.
 pub(super) struct OddsSeeker<'b> {
-    /// Battles that the reader cannot tell apart.
+    /// Battles that the reader cannot distinguish.
     pub(super) indistinguishable: &'b [PlayerView<'b>],
-    /// Whether the odds turn on the sum of the modifiers alone.
+    /// Whether the odds depend only on the sum of the modifiers.
     pub(super) by_net: bool,
     pub(super) ran_out: bool,
     /// Whether some would have revealed a secret.
@@ -110,8 +110,8 @@ impl OddsSeeker<'_> {
         Case { when, order: order.clone(), odds, net }
     }
 
-    /// The sum of the modifiers of the first roll of an order, less those of the other
-    /// side where both roll the same at once. Equal dice of one side decide the same.
+    /// The sum of the modifiers of the first roll of an order, minus those of the other side if
+    /// both make the same roll at once. Equal dice of one side decide the same.
     fn net(&self, order: &Map<String, Value>) -> Option<i64> {
         let battle = self.indistinguishable.first()?;
         let order = battle.read_order(order).ok()?;
@@ -125,8 +125,8 @@ impl OddsSeeker<'_> {
         Some(sum(first) - second.map_or(0, sum))
     }
 
-    /// The odds of an order; `None` if the rules forbid it, they take too long,
-    /// or they would reveal what the reader may not know.
+    /// The odds of an order; `None` if the rules forbid it, they take too long, or they would
+    /// reveal a secret.
     fn odds(&mut self, order: &Map<String, Value>) -> Option<Odds> {
         let mut known: Option<Odds> = None;
         for battle in self.indistinguishable {

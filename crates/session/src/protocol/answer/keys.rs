@@ -136,7 +136,7 @@ pub struct WrittenLeft {
 pub struct WrittenJournal {
     journal: Vec<WrittenLogEntry>,
     cursor: usize,
-    /// What was undone, counted, if anything was; for scripts.
+    /// The numbers of undone orders and rolls, if there are any; for scripts.
     #[serde(skip_serializing_if = "Option::is_none")]
     undone: Option<Undone>,
 }
@@ -160,7 +160,7 @@ pub struct WrittenNeeds {
     after: Vec<WrittenRoll>,
 }
 
-/// What was not understood.
+/// An error.
 #[derive(Serialize)]
 pub struct WrittenError {
     /// The place of the die that is wrong, from 0.
@@ -258,7 +258,7 @@ impl OkBody {
         OkBody::Group(group.into())
     }
 
-    /// What only the server's clients read; the response again if it is something else.
+    /// The answers that only the server's clients get; the response itself if it is another one.
     pub fn of_table(response: Response) -> Result<OkBody, Box<Response>> {
         Ok(match response {
             Response::View(view) => OkBody::View { view: view.into() },
