@@ -24,7 +24,7 @@ pub use home::{
 /// The places in the window.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// The first screen: where to go on, and where to begin.
+    /// The first screen, to continue or to begin.
     #[default]
     Home,
     /// The lessons.
@@ -33,11 +33,11 @@ pub enum Place {
     Battles,
     /// The player's fleets, and where they are built.
     Fleets,
-    /// Where sheets are printed.
+    /// The print screen.
     Print,
     /// The tables of the rules.
     Charts,
-    /// Where the settings are chosen.
+    /// The settings.
     Settings,
     /// The battle.
     Table,
@@ -93,7 +93,7 @@ pub enum Tab {
     Menu,
 }
 
-/// How the machine tells of a result, besides showing it, as far as it can.
+/// The signals of a result, apart from the screen, as far as the machine has them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Signals {
@@ -112,7 +112,7 @@ pub enum Setting {
     TextSize(f32),
     /// Whether nothing moves on the screen.
     Still(bool),
-    /// How the machine tells of a result.
+    /// The signals of a result.
     Signals(Signals),
     /// Show Greek names in Latin letters, or as they are.
     LatinNames(bool),
@@ -122,7 +122,7 @@ pub enum Setting {
     OfferLessons,
 }
 
-/// What a player wants of a lesson.
+/// Commands about a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonCommand {
     /// Leave it, for now.
@@ -136,13 +136,13 @@ pub enum LessonCommand {
 /// Something that a player wants.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
-    /// Go to a place.
+    /// Open a screen.
     Go(Place),
     /// Change a setting.
     Set(Setting),
-    /// Show what the keyboard can do.
+    /// Show the keyboard shortcuts.
     ShowShortcuts(bool),
-    /// Close what lies on top, or ask whether to leave the battle.
+    /// Close the topmost open part, or ask whether to leave the battle.
     Back,
     /// Stay in the battle after all.
     Stay,
@@ -150,9 +150,9 @@ pub enum Command {
     DismissNotice,
     /// Tell the players something.
     Tell(Message),
-    /// Tell again why nothing is kept.
+    /// Show again why nothing is stored.
     WhyUnkept,
-    /// Leave the battle that is over to the browser that keeps it.
+    /// Decline the offer to save a finished battle as a file.
     DeclineFile,
     /// Save the battle on the table where files are usually saved.
     SaveNow,
@@ -162,7 +162,7 @@ pub enum Command {
     SaveThenClose,
     /// The battle with this slug was saved, or its report, or not.
     SavedBattle(String, Result<String, Message>),
-    /// Close the window although something is lost, or keep it open.
+    /// Close the window in spite of lost data, or keep it open.
     Close(bool),
     /// Start a ready battle or a lesson, by its slug.
     StartReady(String),
@@ -189,7 +189,7 @@ pub enum Command {
 pub enum HomeCommand {
     /// Something in the fleet builder.
     Build(BuilderCommand),
-    /// Something in the print shop.
+    /// A command of the print screen.
     Print(PrintCommand),
     /// Something that is chosen under Battles.
     Choose(ChooseCommand),
@@ -201,7 +201,7 @@ pub enum HomeCommand {
     FightAgainst(Opponent),
     /// Start the battle that was prepared.
     StartOwn,
-    /// Continue a battle that is kept, by its slug.
+    /// Continue a stored battle, by its slug.
     Continue(String),
     /// Delete a battle, by its slug.
     Delete(String),
@@ -220,7 +220,7 @@ pub enum ChooseCommand {
     TakeReady(Side, &'static str),
     /// A fleet file was chosen for a side: its name and its content.
     FleetArrived(Side, String, Vec<u8>),
-    /// Why the fleet file of a side cannot be read.
+    /// The fleet file of a side cannot be read, for this reason.
     FleetUnread(Side, Message),
     /// Take one of the player's fleets for a side, by its number.
     TakeKept(Side, u64),
@@ -236,7 +236,7 @@ pub enum ChooseCommand {
     Switch(Switch),
     /// The seed, as it is being typed.
     TypeSeed(String),
-    /// Ask whether a battle is to be deleted; `None` keeps it.
+    /// Ask whether to delete a battle; `None` cancels.
     AskDelete(Option<String>),
     /// The path of a battle file, as it is being typed.
     TypeBattlePath(String),
@@ -253,7 +253,7 @@ pub enum Opponent {
     Random,
 }
 
-/// Something about the card that says what a word means.
+/// Commands about glossary cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MeaningCommand {
     /// Open the card of this word.
@@ -269,9 +269,9 @@ pub enum MeaningCommand {
 pub enum ChartsCommand {
     /// Show the tables of another system.
     System(SystemTag),
-    /// Show only what contains this.
+    /// Show only entries that contain this text.
     Search(String),
-    /// Show only what the fleets in play use.
+    /// Show only charts that the fleets in play use.
     OnlyUsed(bool),
     /// Open the table for a rule, at its row: `Greek Fire: ramming`.
     Find(String),
@@ -312,7 +312,7 @@ pub enum TableCommand {
     /// Tap a card: it becomes the target if an order asks for one; otherwise
     /// its ship is chosen to give orders.
     Tap(Tag),
-    /// Choose who gives orders; `None` goes back to what comes next.
+    /// Choose the unit or side that gives orders; `None` returns to the next step.
     Choose(Option<Subject>),
     /// Fill in an order of this kind.
     Open(Subject, &'static str),
@@ -322,7 +322,7 @@ pub enum TableCommand {
     More(bool),
     /// Show or hide the lost units of a side.
     ShowLost(Side, bool),
-    /// Leave the table for another place; the battle stays open.
+    /// Leave the table for another screen; the battle stays open.
     Go(Place),
     /// Show the table for this rule.
     ShowRule(String),
@@ -339,13 +339,13 @@ pub enum TableCommand {
     /// The player has seen what they did in secret: the device can be handed
     /// over.
     HandOn,
-    /// Do what was asked about.
+    /// Confirm the question.
     Mean,
     /// Something about the lesson that the battle is.
     Lesson(LessonCommand),
     /// Begin the ready battle with this word after a lesson.
     PlayReady(String),
-    /// Something about the note on where the models stand.
+    /// A command about the note on the models.
     Note(NoteCommand),
     /// Open an order of this kind with a value in one of its fields.
     Aim(Subject, &'static str, &'static str, Value),
@@ -359,7 +359,7 @@ pub enum TableCommand {
     Give,
     /// Enter the dice that were rolled at the table.
     EnterDice,
-    /// What the players do on the dice pad.
+    /// A command of the dice pad.
     Dice(DiceCommand),
     /// Undo the last order.
     Undo,
@@ -378,7 +378,7 @@ pub enum TableCommand {
     Amend(AmendCommand),
     /// Whether a side rolls its own dice.
     OwnDice(Side, bool),
-    /// Answer what a declared order asks.
+    /// Answer the question of a declared order.
     Answer(Value),
     /// Withdraw a declared order.
     Withdraw,
@@ -386,19 +386,19 @@ pub enum TableCommand {
     LogOf(Option<Tag>),
     /// Show only entries with these words in the log.
     SearchLog(String),
-    /// What happens where the battle and its report are saved.
+    /// A command of the page for saving.
     Save(SaveCommand),
     /// Sharing the table.
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     Share(ShareCommand),
     /// The device is in the hands of this side.
     HandOver(Side),
-    /// Show what this side may see; `None` shows what both may.
+    /// Show the view of this side; `None` shows the view of both.
     LookAs(Option<Side>),
 }
 
 impl TableCommand {
-    /// What of it the next battle of this system begins with.
+    /// The part that the next battle of this game begins with.
     pub(super) fn remembered(&self, system: SystemTag) -> Option<Setting> {
         if let TableCommand::Lesson(command) = self {
             return Some(Setting::LessonOver(system, *command == LessonCommand::End));
@@ -407,7 +407,7 @@ impl TableCommand {
     }
 }
 
-/// What players want of the note on where the models stand.
+/// Commands about the note on the models.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoteCommand {
     /// Show the page where it is written, or the menu again.
@@ -420,7 +420,7 @@ pub enum NoteCommand {
     Delete,
 }
 
-/// What players want of several units that act as one.
+/// Commands about a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroupCommand {
     /// Choose the units that do this.
@@ -433,7 +433,7 @@ pub enum GroupCommand {
     Give,
 }
 
-/// What the players do on the dice pad.
+/// A command of the dice pad.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceCommand {
     /// One more die shows this face.
@@ -442,7 +442,7 @@ pub enum DiceCommand {
     Whole(bool),
     /// A digit of the result, as it is being typed.
     Digit(i64),
-    /// All dice come to this.
+    /// The result of all dice.
     Total(i64),
     /// Remove this die.
     Remove(usize),
@@ -456,7 +456,7 @@ pub enum DiceCommand {
     Cancel,
 }
 
-/// What a battle is saved as.
+/// The forms in which a battle is saved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SaveForm {
     /// Everything, to continue from.
@@ -484,7 +484,7 @@ pub enum SaveCommand {
     Change(SaveChange),
 }
 
-/// What a player does on the page.
+/// A command of the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveChange {
     /// Save in this form.
@@ -516,7 +516,7 @@ pub enum AmendCommand {
     Instead,
     /// Close and leave the log unchanged.
     Cancel,
-    /// Which dice the amended order gets.
+    /// The dice of the amended order.
     Dice(NewDice),
     /// Keep this roll as it was.
     KeepRoll,
@@ -535,7 +535,7 @@ pub enum AmendCommand {
 /// The dice of an amended order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NewDice {
-    /// Those that were rolled at the time.
+    /// The dice that were rolled at the time.
     Keep,
     /// The players enter others.
     Enter,
@@ -543,7 +543,7 @@ pub enum NewDice {
     AppRolls,
 }
 
-/// What to do about a later order that an amendment affects.
+/// A decision about a later order that an amendment affects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
     /// The new result is accepted.

@@ -5,10 +5,10 @@ use crate::session::{SettingsStore, Tables};
 
 use super::table::Table;
 
-/// Under which key it lies that the player was told of a screen that goes dark.
+/// The key of the note that the player was warned of a screen that turns off.
 const WARNED_OF_DARK: &str = "told/dark";
 
-/// What the window knows of its device.
+/// The window's knowledge of its device.
 #[derive(Debug, Default)]
 pub(super) struct Device {
     /// Whether its screen goes dark in the middle of a battle.
@@ -18,7 +18,7 @@ pub(super) struct Device {
 }
 
 impl Device {
-    /// What there is to say when a battle comes onto the table: once on a device.
+    /// The warnings when a battle is opened, once on a device.
     pub(super) fn on_sitting_down(&self, settings_store: &SettingsStore) -> Option<Message> {
         if !self.goes_dark || settings_store.read(WARNED_OF_DARK).is_some() {
             return None;

@@ -101,7 +101,7 @@ pub(super) fn ask_ui(ui: &mut Ui, ask: &AskedRoll) {
     }
 }
 
-/// The dice of the coming roll, and what for.
+/// The dice of the next roll, and its purpose.
 pub(super) fn coming_ui(ui: &mut Ui, ask: &AskedRoll) {
     tight_row(ui, |ui| {
         caption(ui, message!("Roll"));
@@ -109,7 +109,7 @@ pub(super) fn coming_ui(ui: &mut Ui, ask: &AskedRoll) {
     });
 }
 
-/// What several modifiers come to.
+/// The sum of several modifiers.
 pub(super) fn sum_ui(ui: &mut Ui, ask: &AskedRoll) {
     if ask.modifiers.len() > 1 {
         big_number(ui, &format!("= {}", signed(ask.modifier())));
@@ -121,7 +121,7 @@ fn in_words(ask: &AskedRoll) -> Message {
     message!("{throw}: {purpose}", throw = ask.throw.message(), purpose = &ask.purpose)
 }
 
-/// Where the players enter their dice, within a page that scrolls.
+/// The pad on which the players enter their dice, within a page that scrolls.
 pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let colours = palette(ui.ctx());
     pad_keys(ui, pad, commands);
@@ -172,7 +172,7 @@ pub(super) fn other_way(pad: &DicePad) -> Option<(Message, DiceCommand)> {
     pad.can_choose().then_some((text, DiceCommand::Whole(!pad.whole)))
 }
 
-/// The roll to enter: which of how many dice, and what for.
+/// The roll to enter: the number of the die, and the purpose.
 pub(super) fn asked_for(pad: &DicePad) -> Message {
     let purpose = &pad.ask.purpose;
     match pad.ask.throw {
@@ -194,7 +194,7 @@ pub(super) fn pad_keys(ui: &Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) 
     }
 }
 
-/// What is to be done on the pad.
+/// The prompt of the pad.
 pub(super) fn prompt(pad: &DicePad) -> Message {
     let (count, (lowest, highest)) = (pad.ask.throw.count(), pad.ask.throw.span());
     let asks = match pad.ask.throw {
@@ -268,7 +268,7 @@ pub(super) fn taken_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceComman
 /// The gap between the cells of a pad, in points.
 pub(super) const GAP: f32 = 4.0;
 
-/// In how many rows these cells stand, and how large each is.
+/// The number of rows of these cells, and the size of each.
 fn cells_in(ctx: &egui::Context, width: f32, cells: usize) -> (usize, Vec2) {
     let least = touch(ctx);
     let fit = ((1..=cells).rev()).find(|fit| (least + GAP) * *fit as f32 - GAP <= width);
@@ -284,7 +284,7 @@ pub(super) fn height_of_cells(ctx: &egui::Context, width: f32) -> f32 {
     rows as f32 * (size.y + GAP) - GAP
 }
 
-/// The faces or numbers to tap, each in a place of its own.
+/// The faces or numbers to tap, each in its own place.
 pub(super) fn cells_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>) {
     let sides = pad.ask.throw.die().faces();
     let all: Vec<i64> = match pad.tapped() {
@@ -303,7 +303,7 @@ pub(super) fn cells_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceComman
     }
 }
 
-/// A face, count or digit. Returns what a tap on it means.
+/// A face, count or digit. Returns the command of a tap on it.
 fn cell_ui(ui: &mut Ui, pad: &DicePad, number: i64, size: Vec2) -> Option<DiceCommand> {
     let colours = palette(ui.ctx());
     let (name, command) = match pad.tapped() {
@@ -341,7 +341,7 @@ fn cell_ui(ui: &mut Ui, pad: &DicePad, number: i64, size: Vec2) -> Option<DiceCo
     named(response, name).clicked().then_some(command)
 }
 
-/// What a face would lead to, if the die alone decides.
+/// The result of a face, if the die alone decides.
 fn does(pad: &DicePad, face: u8) -> Option<Message> {
     match pad.ask.throw {
         Throw::Hits { on, .. } if face >= on => Some(message!("hit")),

@@ -25,7 +25,7 @@ use super::platform;
 pub(super) struct Files {
     sender: Sender<Command>,
     receiver: Receiver<Command>,
-    /// What is done beside the screen; each item sends a command at its end.
+    /// The background work; each item sends a command at its end.
     under_way: RefCell<Vec<Errand>>,
 }
 
@@ -44,7 +44,7 @@ impl Default for Files {
 }
 
 impl Files {
-    /// What has arrived since the last call.
+    /// The commands that have arrived since the last call.
     pub(super) fn arrived(&self) -> Vec<Command> {
         let mut arrived: Vec<Command> = self.receiver.try_iter().collect();
         self.under_way.borrow_mut().retain_mut(|errand| match errand.look() {
@@ -127,7 +127,7 @@ impl Files {
         });
     }
 
-    /// Lets the player choose a file with this ending, or any other, of so many bytes at most.
+    /// Lets the player choose a file with this ending, or any other, up to this size in bytes.
     fn ask(
         &self,
         ctx: &Context,
@@ -147,7 +147,7 @@ impl Files {
         });
     }
 
-    /// Takes what was dropped on the window; only the first file counts.
+    /// Handles files that were dropped on the window; only the first one counts.
     pub(super) fn take_dropped(&self, ctx: &Context, files: Vec<DroppedFileHandle>) {
         let more = files.len() > 1;
         let Some(file) = files.into_iter().next() else { return };
@@ -257,7 +257,7 @@ impl Files {
 #[derive(Debug)]
 struct Errand(Receiver<Command>);
 
-/// How far an errand has come.
+/// The progress of background work.
 enum Look {
     /// It is not done yet.
     NotYet,
@@ -321,7 +321,7 @@ impl Errand {
     }
 }
 
-/// What files with this ending are, for a dialog.
+/// A description of files with this ending, for a dialog.
 fn kind_of(ending: &str) -> &'static str {
     match ending {
         "toml" => "Fleets",
@@ -355,7 +355,7 @@ pub(super) fn file_name(title: &str, otherwise: &str, ending: &str) -> String {
     format!("{stem}.{ending}")
 }
 
-/// Where a player would look for a file with this name: in the documents folder.
+/// The proposed path of a file with this name: in the documents folder.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn usual_place(name: &str) -> String {
     let folders = directories::UserDirs::new();
@@ -494,7 +494,7 @@ async fn handed_over(name: &str, what: &'static str, made: Made) -> Result<bool,
     })
 }
 
-/// Where a file lies; to the browser, files have only names.
+/// The path of a file; for a browser only its name.
 #[cfg(not(target_arch = "wasm32"))]
 #[expect(clippy::unnecessary_wraps, reason = "in the browser there is none")]
 fn place_of(file: &FileHandle) -> Option<String> {

@@ -125,7 +125,7 @@ mod tests {
             (Key::Minus, Key::Num6, "-", 6),
             // Czech: one.
             (Key::Plus, Key::Num1, "+", 1),
-            // A key without a name of its own is known by its place alone.
+            // A key without its own name is identified by its place alone.
             (Key::Num2, Key::Num2, "é", 2),
             // With Shift, and on the number pad.
             (Key::Num4, Key::Num4, "4", 4),

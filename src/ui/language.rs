@@ -47,12 +47,12 @@ pub(super) fn words(ctx: &Context) -> Arc<Words> {
     ctx.data(|data| data.get_temp(id())).unwrap_or_default()
 }
 
-/// A saying in the language of the window.
+/// A message in the language of the window.
 pub(super) fn tell(ctx: &Context, message: &Message) -> String {
     in_letters(ctx, words(ctx).tell(message).into()).into_owned()
 }
 
-/// The same with a capital, as it begins a line.
+/// The same with a capital, for the beginning of a line.
 pub(super) fn capital(ctx: &Context, message: &Message) -> String {
     crate::i18n::capital(&tell(ctx, message))
 }

@@ -37,7 +37,7 @@ pub(super) fn sign(ui: &Ui, rect: Rect, sign: Icon, colours: [Color32; 2]) {
     paint(ui, rect, Figure::Sign(sign), colours);
 }
 
-/// What is drawn.
+/// The kind of drawing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Figure {
     Unit(Drawing, Facing),
@@ -153,7 +153,7 @@ impl Picture {
     }
 }
 
-/// Goes along the points of a shape, and closes what is not a line.
+/// Follows the points of a shape, and closes it if it is not a line.
 fn trace(path: &mut BezPath, shape: &drawing::Shape) {
     let mut points = shape.points().iter().map(|[x, y]| (f64::from(*x), f64::from(*y)));
     let Some(first) = points.next() else { return };

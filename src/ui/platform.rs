@@ -31,7 +31,7 @@ extern "C" {
     fn page_rests(ms: f64);
 }
 
-/// How long the vibration for a result is, in milliseconds.
+/// The duration of the vibration for a result, in milliseconds.
 #[cfg(target_arch = "wasm32")]
 const BUZZ_MS: u32 = 30;
 
@@ -50,7 +50,7 @@ pub(super) fn draw_again_after(time: std::time::Duration) {
     page_rests(time.as_secs_f64() * 1000.0);
 }
 
-/// Whether the machine asks for less motion, if it can say so.
+/// Whether the machine asks for less motion, if it can tell.
 pub(super) fn asks_for_less_motion() -> bool {
     #[cfg(target_arch = "wasm32")]
     return page_asks_for_less();

@@ -18,7 +18,7 @@ use super::widgets::{
     aside, choice, heading, in_two_columns, landmark, quiet_button, sheet, switch,
 };
 
-/// What is kept between two starts, besides battles and fleets.
+/// The data that are stored between two starts, apart from battles and fleets.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     /// The colours.
@@ -29,7 +29,7 @@ pub struct Settings {
     pub latin_names: bool,
     /// Whether nothing moves on the screen.
     pub still: bool,
-    /// How the machine tells of a result, besides showing it.
+    /// The signals of a result, apart from the screen.
     pub signals: Signals,
     /// Of which systems the lesson was ended for good, in their order.
     pub lessons_over: [bool; SystemTag::ALL.len()],
@@ -77,7 +77,7 @@ impl Settings {
             still: part(&all, "still").unwrap_or(usual.still),
             signals: part(&all, "signals").unwrap_or(usual.signals),
             lessons_over: {
-                // A program with another number of systems may have kept them.
+                // A program with a different number of games may have stored them.
                 let stored: Vec<bool> = part(&all, "lessons_over").unwrap_or_default();
                 std::array::from_fn(|place| stored.get(place).copied().unwrap_or_default())
             },
@@ -179,7 +179,7 @@ fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     });
 }
 
-/// Only what the machine can do is offered.
+/// Only signals that the machine has are offered.
 fn signals_ui(ui: &mut Ui, signals: Signals, commands: &mut Vec<Command>) {
     let words = message!("Buzz at each result");
     if platform::can_buzz() && switch(ui, signals.buzz, &words, &words) {

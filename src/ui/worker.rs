@@ -8,7 +8,7 @@ use crate::analysis::Job;
 
 use super::platform;
 
-/// How long to work between two looks at the result.
+/// The time of work between two checks of the result.
 const STINT: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 12 } else { 60 });
 
 /// Works for a stint. Returns whether there is more to do.

@@ -53,7 +53,7 @@ pub struct Walk {
     always: Chance,
 }
 
-/// How far a walk has come.
+/// The progress of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WalkStage {
     Ahead,
@@ -350,7 +350,7 @@ mod tests {
     use crate::{Die, Modifier, Reason, Roller};
     use message::Message;
 
-    /// What comes out of a resolver, each with its chance.
+    /// The results of a resolver, each with its chance.
     fn chances<T: Ord>(
         thoroughness: Thoroughness,
         mut resolver: impl FnMut(&mut Roller) -> Result<T, DiceStop>,
@@ -378,7 +378,7 @@ mod tests {
         let resolver = |roller: &mut Roller| {
             let row = roller.row(&asks(Throw::sum(2, Die::D6), 1), &rows)?;
             let capped = roller.value_up_to(&asks(Throw::sum(3, Die::D3), -1), 5)?;
-            // What is rolled next depends on what was rolled before.
+            // The next roll depends on the roll before.
             let more = if row == 'b' { capped } else { 0 };
             let mut each = roller.each(&asks(Throw::D6, 0), 3, &rows)?;
             each.sort_unstable();
@@ -401,7 +401,7 @@ mod tests {
         let mut walk = Walk::new(Thoroughness::EveryResult);
         let mut seen = Vec::new();
         loop {
-            // The copy is what another thread would resume.
+            // The copy is the state that another thread would resume.
             let mut taken_on = walk.clone();
             let Some((result, chance)) = taken_on.branch(|dice| Roller::new(dice).value(&ask))
             else {

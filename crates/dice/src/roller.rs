@@ -66,7 +66,7 @@ impl Reading {
     }
 }
 
-/// Why a roll did not take place.
+/// The reason why a roll did not take place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", Message::from(self.clone()))]
 pub enum DiceStop {
@@ -111,7 +111,7 @@ pub trait Dice {
     /// Answers one roll.
     ///
     /// # Errors
-    /// When the dice have run out, or what was entered is impossible.
+    /// If the dice have run out, or a number that was entered is impossible.
     fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop>;
 
     /// The same roll several times, where only how many fell in each row
@@ -256,7 +256,7 @@ pub(super) fn contest_once<D: Dice + ?Sized>(
     Ok((!level).then_some([a, b]))
 }
 
-/// Which of the two rolls of a contest was higher, modifiers included.
+/// The higher of the two rolls of a contest, modifiers included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Higher {
     /// The first roll was higher.
@@ -287,7 +287,7 @@ impl Deref for AskedOrOwn<'_> {
 pub struct Roller<'d> {
     dice: &'d mut dyn Dice,
     rolls: Vec<Roll>,
-    /// Who rolled the last check.
+    /// The side that rolled the last check.
     checked: Option<Hand>,
     waived: Option<&'d NamedModifier>,
     changes: &'d [ModifierChange],
@@ -295,10 +295,10 @@ pub struct Roller<'d> {
     has_asked: bool,
 }
 
-/// A modifier of a roll, by what the roll decides and the modifier's reason.
+/// A modifier of a roll, identified by the roll's purpose and the modifier's reason.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct NamedModifier {
-    /// What the roll decides: `ram`.
+    /// The purpose of the roll: `ram`.
     pub purpose: Message,
     pub modifier: Modifier,
 }
@@ -380,7 +380,7 @@ impl<'d> Roller<'d> {
     /// The modified result of a roll whose every result matters.
     ///
     /// # Errors
-    /// When the dice have run out, or what was entered is impossible.
+    /// If the dice have run out, or a number that was entered is impossible.
     pub fn value(&mut self, ask: &AskedRoll) -> Result<i64, DiceStop> {
         let ask = &*self.next(ask);
         Ok(self.take(ask, &Reading::Value)?.natural + ask.modifier())

@@ -29,18 +29,18 @@ pub(super) struct Admission {
     events: broadcast::Sender<Event>,
 }
 
-/// How it stands there now.
+/// The present state.
 struct Lobby {
     record: TableRecord,
     guesses: Guesses,
     waiting: WaitingList,
     ticket: Option<Ticket>,
     presence: Presence,
-    /// Who was there when those at the table were last told.
+    /// The presence that the players were last sent.
     sent_presence: Arc<[SeatPresence]>,
 }
 
-/// What gives one device the owner's role, once and for a short time.
+/// A ticket that gives one device the owner's role, once and for a short time.
 struct Ticket {
     text: String,
     until: Instant,
@@ -48,33 +48,33 @@ struct Ticket {
     used_by: Option<String>,
 }
 
-/// How long a ticket for the owner's role is good.
+/// The time for which a ticket for the owner's role is valid.
 const TICKET: Duration = Duration::from_mins(10);
 
-/// What connections are told besides the table's news.
+/// Events of the hosted table for its connections, apart from the table's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Event {
     /// The list of people who wait for admission has changed.
     WaitingList(ListChange),
-    /// Who is there.
+    /// The presence of the players.
     Presence(Arc<[SeatPresence]>),
     /// The table is closed.
     Closed,
 }
 
-/// What a newcomer wants.
+/// The request of a newcomer.
 #[derive(Clone, Debug)]
 pub(super) struct Wish {
     pub(super) key: String,
     pub(super) code: String,
     pub(super) name: String,
     pub(super) seat: Seat,
-    /// Whether a spoken code from their address is heard.
+    /// Whether a typed code from their address is accepted.
     pub(super) may_guess: bool,
     pub(super) when: Instant,
 }
 
-/// Why a person gets no seat.
+/// The reason why a person gets no seat.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum NoSeat {
     Closed,
@@ -150,12 +150,12 @@ impl Admission {
         self.secret.rematch_key(&self.name)
     }
 
-    /// What connections are told besides the table's news.
+    /// Events of the hosted table for its connections, apart from the table's own.
     pub(super) fn events(&self) -> broadcast::Receiver<Event> {
         self.events.subscribe()
     }
 
-    /// How long the table has had no connection; `None` if it has one.
+    /// The time without a connection; `None` if there is one.
     pub(super) fn idle(&self, now: Instant) -> Option<Duration> {
         lock(&self.now).presence.empty_for(self.opened, now)
     }
@@ -188,7 +188,7 @@ impl Admission {
         lock(&self.now).presence.sign(token, Instant::now());
     }
 
-    /// Which of those who hold the table's seats are there.
+    /// The presence of the players at the table's seats.
     pub(super) fn presence(&self, holders: &[TokenHolder]) -> Vec<SeatPresence> {
         lock(&self.now).presence.of_holders(holders, Instant::now())
     }
@@ -297,12 +297,12 @@ impl Admission {
         });
         let list = list.map_err(NoSeat::NotKept)?;
         let seat = list.waits(token).map(|one| one.seat).ok_or(NoSeat::Full)?;
-        // If the owner is not connected, they are told later.
+        // If the owner is not connected, the notice is sent later.
         self.waiting_now(list);
         Ok(seat)
     }
 
-    /// Those who wait to be let in are these now.
+    /// Sets the waiting list.
     fn waiting_now(&self, list: WaitingList) {
         let mut lobby = lock(&self.now);
         if !lobby.waiting.is_before(&list) {
@@ -316,17 +316,17 @@ impl Admission {
         }
     }
 
-    /// Those who wait for the owner's answer.
+    /// The people who wait for the owner's answer.
     pub(super) fn waiting(&self) -> Vec<Waiting> {
         lock(&self.now).waiting.open().cloned().collect()
     }
 
-    /// Who waits, or has waited, under this number.
+    /// The request with this number, open or answered.
     pub(super) fn who(&self, who: u64) -> Option<Waiting> {
         lock(&self.now).waiting.who(who).cloned()
     }
 
-    /// Who waits, or has waited, with the token of this hash.
+    /// The last request with the token of this hash, open or answered.
     pub(super) fn last(&self, token: &str) -> Option<Waiting> {
         lock(&self.now).waiting.last(token).cloned()
     }
@@ -339,14 +339,14 @@ impl Admission {
     /// Notes the owner's answer to a person in the waiting list.
     pub(super) fn note_answer(&self, who: u64, yes: bool) {
         let stored = self.records.change_waiting(&self.name, |list| list.answered(who, yes));
-        // What could not be stored counts here nevertheless.
+        // A list that could not be stored is used here nevertheless.
         let here = || lock(&self.now).waiting.answered(who, yes);
         if let Some(list) = stored.ok().or_else(here) {
             self.waiting_now(list);
         }
     }
 
-    /// What the owner's request with this id has done, if it made no row of the table.
+    /// The effect of the owner's request with this id, if it made no row of the table.
     pub(super) fn did(&self, by: &str, id: &str) -> Option<OwnerAction> {
         lock(&self.now).record.did(by, id)
     }
@@ -359,7 +359,7 @@ impl Admission {
         Ok(())
     }
 
-    /// A new code; the same one if this ask is repeated, whatever came since.
+    /// A new code; the same one if this request is repeated later.
     pub(super) fn new_code(&self, by: &str, id: &str) -> Result<Codes, NotStored> {
         let changed = self.records.change(&self.name, |record| record?.with_a_new_code(by, id));
         let record = changed?;

@@ -10,7 +10,7 @@ use engine::journal::OpeningFault;
 use session::{CarriedFault, RowFault};
 use storage::StoreFault;
 
-/// Why a host cannot be started.
+/// The reason why a server cannot be started.
 #[derive(Debug, Error)]
 pub enum HostFault {
     /// There is no such battle.
@@ -30,13 +30,13 @@ pub enum HostFault {
     /// The seats in a battle file cannot be taken over.
     #[error("the table in the file cannot be continued: {0}")]
     Carried(#[from] CarriedFault),
-    /// What is stored besides the table's rows cannot be read or written.
+    /// The stored data apart from the table's rows cannot be read or written.
     #[error("the stored seats and settings cannot be used: {0}")]
     Storage(String),
     /// The operator's token cannot be read or written.
     #[error("the operator's token cannot be read from {file}: {1}", file = .0.display())]
     Operator(PathBuf, io::Error),
-    /// The folder holds no page.
+    /// The folder has no page.
     #[error("no page can be read in {place}: {1}; `packaging/web/build` makes one", place = .0.display())]
     Page(PathBuf, io::Error),
     /// The system gives us no thread.
@@ -45,7 +45,7 @@ pub enum HostFault {
     /// A fault of this program ended the work on it.
     #[error("an internal error stopped this request")]
     GivenUp,
-    /// The tables that people are at leave no room in memory for another.
+    /// The tables with connected people leave no room in memory for another.
     #[error("the server is full: try again in a minute")]
     Crowded,
     /// The system has no source of randomness.

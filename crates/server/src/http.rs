@@ -43,7 +43,7 @@ const MOST_UNSENT: usize = 2 * SendQueue::LONGEST;
 /// The longest key, in bytes.
 const LONGEST_KEY: usize = 200;
 
-/// What is posted.
+/// Descriptions of the posted objects.
 const SEAT_TAKES: &str = "a seat is asked for by a JSON object with the texts `key`, `code`, \
                           `name` and `seat`, and in a hall `table`; or with `token` alone";
 
@@ -119,7 +119,7 @@ fn name_asked_for(request: &Request) -> Option<String> {
 /// The body of a post, with what it spends until it is answered.
 ///
 /// # Errors
-/// What is answered if it is too long, or breaks off.
+/// The answer if it is too long, or incomplete.
 pub(super) async fn received(
     server: &ServerState,
     post: Post,
@@ -187,10 +187,10 @@ async fn seat_again(server: &ServerState, token: String, posted: &Posted) -> Res
     }
 }
 
-/// What a seat that is asked for may be.
+/// A description of the seats that can be requested.
 const SEATS: &str = "`seat` takes A, B, both or onlooker";
 
-/// A seat that a newcomer may ask for.
+/// A seat that a newcomer may request.
 fn seat_of(slug: &str) -> Option<Seat> {
     let may = |seat: &Seat| matches!(seat, Seat::A | Seat::B | Seat::Both | Seat::Onlooker);
     Seat::from_slug(slug).filter(may)
@@ -257,7 +257,7 @@ async fn seat(
 /// The name of a player or table as others are shown it; it may be left out.
 ///
 /// # Errors
-/// Why it is no name.
+/// The reason why it is not a valid name.
 pub(super) fn name_of(given: &str) -> Result<String, Message> {
     let name = given.trim();
     match unfit_name(name).filter(|_| !name.is_empty()) {

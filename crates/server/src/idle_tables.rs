@@ -12,7 +12,7 @@ use super::fault::HostFault;
 use super::log::log;
 use super::table_store::Found;
 
-/// How long a table may stand without an order, in seconds.
+/// The time that a table may be without an order, in seconds.
 const A_DAY: u64 = 24 * 60 * 60;
 /// How often a hall looks for such tables.
 const LOOKS_EVERY: Duration = Duration::from_mins(10);

@@ -13,7 +13,7 @@ use session::{Size, TableServer};
 use super::ServerState;
 use super::hosted_table::HostedTable;
 
-/// How long a table has no connection before it is unloaded.
+/// The time without a connection before a table is unloaded.
 const IDLE: Duration = Duration::from_mins(1);
 /// How often this is checked.
 const LOOKS_EVERY: Duration = Duration::from_secs(1);
@@ -21,22 +21,22 @@ const LOOKS_EVERY: Duration = Duration::from_secs(1);
 /// From here on, all tables in memory take much, in bytes; a hall of many may take more.
 const MUCH: u64 = 256 << 20;
 const MUCH_EACH: u64 = 1_280 << 10;
-/// How much more they take when no more are opened.
+/// The further memory above which no more tables are opened, in bytes.
 const MORE: u64 = 64 << 20;
-/// What each may take in any case.
+/// The memory that each table may always take, in bytes.
 const SHARE: u64 = 3 << 20;
 
 fn much(tables: usize) -> u64 {
     MUCH.max(MUCH_EACH * tables as u64)
 }
 
-/// Whether so many tables that take so much leave no room for another.
+/// Whether this number of tables with this memory leaves no room for another.
 pub(super) fn is_full(tables: usize, all: u64) -> bool {
     all > much(tables) + MORE
 }
 
-/// What each may take where all together take more than `much`: as much as leaves no less
-/// to those that take more than the others. `None` where there is room.
+/// The share of each table if all together take more than `much`: tables that take less than
+/// their share leave the rest to the others. `None` if there is room.
 fn share(mut weights: Vec<u64>, much: u64) -> Option<u64> {
     weights.sort_unstable();
     let (mut left, count) = (much, weights.len());
@@ -96,10 +96,10 @@ const MOST_BYTES: u64 = 8 << 20;
 /// The most rows times ships: after each order, the ships of a side are listed again.
 const MOST_ROWS_OF_SHIPS: u64 = 20_000_000;
 
-/// What a table takes of the memory, as it was weighed last.
+/// The last estimate of a table's memory.
 #[derive(Default)]
 pub(super) struct Weighed {
-    /// How much it held when it was opened.
+    /// Its size when it was opened.
     begun: Size,
     bytes: Arc<AtomicU64>,
 }
@@ -109,7 +109,7 @@ impl Weighed {
         Weighed { begun: authority.size(), bytes: Arc::new(weight(authority).into()) }
     }
 
-    /// What it takes, about, in bytes.
+    /// Its approximate memory, in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes.load(Ordering::Relaxed)
     }
@@ -130,7 +130,7 @@ impl Weighed {
     }
 }
 
-/// What a table takes, about, beside its threads.
+/// The approximate memory of a table without its threads.
 fn weight(authority: &TableServer) -> u64 {
     let (Size { rows, bytes }, ships) = (authority.size(), ships(authority));
     3 * bytes + rows * (2_500 + 4 * ships) + 1_500 * ships

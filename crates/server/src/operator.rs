@@ -66,7 +66,7 @@ impl Operator {
 /// The token in a file, which is left as it is; empty if the file is missing or empty.
 ///
 /// # Errors
-/// If it is a link or no file, or holds something else than a token.
+/// If it is a link or not a file, or has other content than a token.
 fn stored_token(file: &Path) -> io::Result<String> {
     let is_a_file = match fs::symlink_metadata(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(String::new()),
@@ -103,7 +103,7 @@ enum OperatorVerb {
     Save { table: String },
 }
 
-/// What the operator asks.
+/// Handles a request of the operator.
 pub(super) async fn asks(
     State(server): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,

@@ -20,14 +20,14 @@ use super::replies::{address_of, answer, fault};
 use super::{PROTOCOL, ServerState, aside};
 use session::http::{Health, OpenRequest, QrRows, ReadyBattleRow};
 
-/// What a browser may do with a page: only what comes from this program.
+/// The content security policy of the pages: only content of this program.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                       media-src data:; img-src 'self'; manifest-src 'self'; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// How long the store may take to show that it works.
+/// The time for a test write to the store.
 const LONGEST_TRY: Duration = Duration::from_secs(5);
-/// How long what was found by a try holds.
+/// The time for which the result of a test write is valid.
 const TEST_EVERY: Duration = Duration::from_secs(2);
 
 /// A file of a page, which is a client that needs no installation.
@@ -185,7 +185,7 @@ pub(super) async fn qr(
     }
 }
 
-/// How the tables stand: the lobby of a hall, or the one table of a host.
+/// The states of the tables: the lobby of a hall, or the one table of a host.
 pub(super) async fn tables(State(server): State<Arc<ServerState>>) -> Response {
     answer(StatusCode::OK, &server.lobby().await)
 }

@@ -26,11 +26,11 @@ use super::hosted_table::HostedTable;
 use super::locks::lock;
 use super::queues::SendQueue;
 
-/// The most answers that are worked out for players at once: each may take memory.
+/// The largest number of answers that are computed for players at once: each may take memory.
 const MOST_AT_ONCE: usize = 4;
-/// How many bytes of answers are remembered, of all tables together.
+/// The size of stored answers of all tables together, in bytes.
 const MOST_REMEMBERED: usize = 32 << 20;
-/// How many bytes of answers that are longer than a frame are remembered or on their way.
+/// The size of answers longer than a frame that are stored or being sent, in bytes.
 const MOST_LONG: usize = 96 << 20;
 /// The most rows of a log in an answer.
 const MOST_ROWS: usize = 4_000;
@@ -49,7 +49,7 @@ pub(super) struct Readers {
     answers: Mutex<Answers>,
 }
 
-/// The answers that were worked out last.
+/// The answers that were computed last.
 #[derive(Default)]
 struct Answers {
     by_key: HashMap<AnswerKey, CachedResponse>,
@@ -58,7 +58,7 @@ struct Answers {
     bytes: usize,
 }
 
-/// What an answer depends on.
+/// The key of a stored answer: everything that it depends on.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct AnswerKey {
     /// The table, and the change.
@@ -70,17 +70,17 @@ struct AnswerKey {
     asked: String,
 }
 
-/// Who asks.
+/// The sender of a query.
 pub(super) struct RequestReader {
     pub(super) seat: Seat,
     pub(super) from: IpAddr,
 }
 
-/// What an answer needs until it is worked out.
+/// A permit to compute an answer.
 enum ReadPermit {
-    /// A part of what computes.
+    /// A part of the budget for computing.
     Spent { _spent: Spent },
-    /// A place in a line.
+    /// A place in a queue.
     Place { _place: OwnedSemaphorePermit },
 }
 
@@ -133,7 +133,7 @@ impl Readers {
         let (at, presence) = presence_at(hosted, ask).await??;
         // Presence changes without a change of the table.
         let asked = serde_json::to_string(&(ask, &presence)).ok()?;
-        // What a shared device sees depends on who has it in hand.
+        // The view of a shared device depends on the side that has it.
         let key = |at| {
             (seat != Seat::Both).then(|| AnswerKey {
                 epoch: hosted.epoch.clone(),
@@ -260,7 +260,7 @@ fn written(
     CachedResponse::of(verb, answer)
 }
 
-/// Why an answer would be too long, before it is worked out.
+/// The reason why an answer would be too long, before it is computed.
 fn is_too_much(snapshot: &Snapshot, seat: Seat, ask: &Query) -> Option<String> {
     let journal = snapshot.journal();
     match ask {
@@ -296,12 +296,12 @@ const LONGEST: usize = 32 << 20;
 /// as long.
 const PART: usize = 128 << 10;
 
-/// An answer without the id of the ask.
+/// An answer without the id of the query.
 #[derive(Clone, Debug)]
 pub(super) struct CachedResponse {
-    /// What stands before the id.
+    /// The text before the id.
     head: &'static str,
-    /// What stands after it.
+    /// The text after the id.
     tail: Arc<str>,
     /// Counts it, if it is long.
     _counts: Option<Arc<OwnedSemaphorePermit>>,
@@ -338,7 +338,7 @@ impl CachedResponse {
         self.len() + 500 <= SendQueue::LONGEST
     }
 
-    /// The answer to the ask with this id, as a frame.
+    /// The answer to the query with this id, as a frame.
     pub(super) fn frame(&self, id: &str) -> String {
         format!("{}{}{}", self.head, Value::from(id), self.tail)
     }

@@ -21,12 +21,12 @@ use super::fault::HostFault;
 use super::limits::UNNAMED;
 use super::listener::Caller;
 
-/// Why nothing was done.
+/// The reason why a request failed.
 pub(super) fn fault(status: StatusCode, why: &str) -> Response {
     answer(status, &HttpFault { error: WrittenError::new(why), page: None })
 }
 
-/// What could not be done, without where this machine keeps its tables.
+/// A storage fault, without the folder of this machine's tables.
 pub(super) fn unavailable(why: &HostFault) -> Response {
     fault(StatusCode::SERVICE_UNAVAILABLE, &why.without_place())
 }

@@ -24,10 +24,10 @@ use engine::journal::{Undone, hex};
 #[cfg(not(target_arch = "wasm32"))]
 use storage::Store;
 
-/// How long a screen waits for an answer before it draws without it.
+/// The time that a screen waits for an answer before it draws without it.
 pub const PATIENCE: Duration = Duration::from_millis(8);
 
-/// How long the first view of a table may take.
+/// The time for the first view of a table.
 const FIRST_LOOK: Duration = Duration::from_secs(30);
 
 /// A seat at a table, for a screen.
@@ -44,11 +44,11 @@ struct ClientState {
     connection: Box<dyn TableConnection>,
     /// The number of the last change that it knows of.
     number: u64,
-    /// Views that are valid after that change, by moment.
+    /// Views that are valid after that change, by position.
     views: HashMap<Option<usize>, Rc<View>>,
-    /// Offers, by who gives the orders, and by moment.
+    /// Offers, by issuer and position.
     offers: HashMap<(Subject, Option<usize>), Rc<[Offer]>>,
-    /// All other answers, by what was asked.
+    /// All other answers, by query.
     answers: HashMap<Query, Rc<Response>>,
     /// Reads that were asked but not answered, by id.
     reads: HashMap<String, (Query, u64)>,
@@ -84,7 +84,7 @@ pub enum ClientNews {
     Stuck(Message),
 }
 
-/// An answer, and whether it answers what is asked now.
+/// An answer, and whether it is up to date.
 #[derive(Debug)]
 pub struct KnownAnswer<T> {
     /// The answer; `None` before the first has come.
@@ -150,14 +150,14 @@ impl Client {
         Client { table: Some((table, store)), ..self }
     }
 
-    /// The table itself and its store, if it runs in a thread of its own.
+    /// The table itself and its store, if it runs in its own thread.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn table(&self) -> Option<(ThreadTable, Arc<dyn Store>)> {
         self.table.clone()
     }
 
-    /// Asks again for what it knows: the seat may be another one.
+    /// Drops all answers, because the seat may have changed.
     pub fn look_again(&self) {
         let mut state = self.state.borrow_mut();
         state.forget_answers();
@@ -181,7 +181,7 @@ impl Client {
         self.state.borrow().number
     }
 
-    /// How many asks were sent; there are none while nothing changes.
+    /// The number of requests sent; there are none while the table does not change.
     #[must_use]
     pub fn asked(&self) -> usize {
         self.state.borrow().asked
@@ -193,7 +193,7 @@ impl Client {
         self.state.borrow().change.is_some()
     }
 
-    /// Whether an ask is still unanswered.
+    /// Whether a request is still unanswered.
     #[must_use]
     pub fn waits(&self) -> bool {
         let state = self.state.borrow();
@@ -207,7 +207,7 @@ impl Client {
         std::mem::take(&mut self.state.borrow_mut().was_late)
     }
 
-    /// The news since this was last called.
+    /// The events since the previous call.
     #[must_use]
     pub fn take_news(&self) -> Vec<ClientNews> {
         let mut state = self.state.borrow_mut();
@@ -224,7 +224,7 @@ impl Client {
         state.views.get(&cursor).or(state.view.as_ref()).cloned()
     }
 
-    /// What the rules say about an order in a form.
+    /// The result of checking an order in a form.
     #[must_use]
     pub fn judge(&self, draft: Draft) -> KnownAnswer<Response> {
         self.known(&Query::Judge(draft))
@@ -253,7 +253,7 @@ impl Client {
         }
     }
 
-    /// What an amendment would do.
+    /// The preview of an amendment.
     #[must_use]
     pub fn trial(&self, trial: AmendPreview) -> KnownAnswer<Response> {
         self.known(&Query::Trial(trial))
@@ -326,7 +326,7 @@ impl Client {
         KnownAnswer { fresh: value.is_some(), value }
     }
 
-    /// The answer to something that changes nothing, if it comes in time.
+    /// The answer to a query, if it comes in time.
     fn read_within(&self, ask: &Query, patience: Duration) -> Option<Rc<Response>> {
         self.knows_within(ask, patience);
         self.state.borrow().answers.get(ask).cloned()
@@ -384,7 +384,7 @@ impl ClientState {
         known || self.answers.contains_key(ask)
     }
 
-    /// Takes in the frames that have come, and waits for the answer to `ask`.
+    /// Handles the frames that have come, and waits for the answer to `ask`.
     fn pump(&mut self, patience: Duration, ask: Option<&Query>) {
         let mut left = patience;
         loop {
@@ -537,7 +537,7 @@ impl ClientState {
 
 /// The ids of its requests.
 struct Ids {
-    /// What no other client's ids begin with.
+    /// The unique prefix of this client's ids.
     first: Result<String, NoRandomness>,
     next: u64,
 }
@@ -597,7 +597,7 @@ impl KnownAnswer<Response> {
         }
     }
 
-    /// Why there is no such answer, in words, if there is a reason.
+    /// The reason why there is no such answer, in words, if there is one.
     #[must_use]
     pub fn why_not(&self) -> Option<Message> {
         match self.value.as_deref()? {
@@ -607,7 +607,7 @@ impl KnownAnswer<Response> {
     }
 }
 
-/// Why a text about the battle is not there.
+/// The reason why there is no text about the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Unready {
     /// It is still being written: ask again.

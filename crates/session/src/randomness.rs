@@ -10,7 +10,7 @@ use thiserror::Error;
 pub struct NoRandomness;
 
 impl NoRandomness {
-    /// Why something cannot be done, in a sentence.
+    /// The reason why a request failed, in a sentence.
     #[must_use]
     pub fn message(&self) -> Message {
         message!("The system gives this program no random numbers. Start it again.")

@@ -22,12 +22,12 @@ const MOST_PARTS_OF_A_LINE: usize = 3 * MOST_PARTS;
 /// A line, parsed.
 pub(super) struct ParsedLine<'l> {
     pub(super) verb: ScriptVerb,
-    /// What is asked; without keys where that is a list.
+    /// The request; without keys if it is a list.
     pub(super) body: Object<'l>,
     /// The orders of a group.
     pub(super) orders: Vec<Object<'l>>,
     pub(super) beside: Option<LineItem<'l>>,
-    /// The seat whose answer is asked for.
+    /// The seat whose answer is requested.
     wanted_for: Option<LineItem<'l>>,
 }
 
@@ -136,7 +136,7 @@ impl<'l> ParsedLine<'l> {
         })
     }
 
-    /// What is asked, complete.
+    /// The complete request.
     pub(super) fn asked(&self) -> Result<Value, Trouble> {
         if self.verb != ScriptVerb::Shared(SharedVerb::Orders) {
             return Ok(Value::Object(self.body.map()?));
@@ -144,7 +144,7 @@ impl<'l> ParsedLine<'l> {
         self.orders.iter().map(|order| Ok(Value::Object(order.map()?))).collect()
     }
 
-    /// The seat that asks; the umpire if none is named.
+    /// The seat of the request; the umpire if none is named.
     pub(super) fn seat(&self) -> Result<Seat, Trouble> {
         self.wanted_for.map_or(Ok(Seat::Umpire), LineItem::seat)
     }
@@ -205,7 +205,7 @@ impl<'l> LineItem<'l> {
         Ok(items.into_iter().map(|raw| LineItem { line: self.line, raw: raw.get() }).collect())
     }
 
-    /// A seat that a script may ask for.
+    /// A seat that a script may name.
     fn seat(self) -> Result<Seat, Trouble> {
         let value = self.value()?;
         let seat = value.as_str().and_then(Seat::from_slug);
@@ -293,7 +293,7 @@ impl<'l> Object<'l> {
         }
     }
 
-    /// The seat in `for`, or else the one that asks.
+    /// The seat in `for`, otherwise the seat of the request.
     pub(super) fn seat_or(&self, asks: Seat) -> Result<Seat, Trouble> {
         self.only(&["for"])?;
         self.get("for").map_or(Ok(asks), LineItem::seat)

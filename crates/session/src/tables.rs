@@ -23,13 +23,13 @@ use super::runtime::ThreadTable;
 use super::scores::{Scores, Wake};
 use super::table_server::{Requester, TableServer};
 
-/// Why a table cannot be opened.
+/// The reason why a table cannot be opened.
 #[derive(Clone, Debug, PartialEq, Error)]
 pub enum TableFault {
     /// The battle cannot begin.
     #[error(transparent)]
     Opening(#[from] OpeningFault),
-    /// It could not be kept or read.
+    /// It could not be stored or read.
     #[error(transparent)]
     Store(#[from] StoreFault),
     /// The system gives us no thread.
@@ -62,10 +62,10 @@ pub struct Tables {
     wake: Option<Wake>,
 }
 
-/// Why everything is lost when the window closes.
+/// The reason why everything is lost when the window closes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnsavedReason {
-    /// Why, in words, with what to do about it.
+    /// The reason and the remedy, in words.
     pub why: Message,
     /// Whether another window of the program has the store open.
     pub is_open_elsewhere: bool,
@@ -99,8 +99,8 @@ impl Tables {
         }
     }
 
-    /// Sends a line about what this start is for to the window that is already
-    /// open. Returns whether there is one and it has heard.
+    /// Sends a line about this start to the window that is already open. Returns whether there is
+    /// one that has answered.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn ring_at_home(line: &str) -> bool {
@@ -112,12 +112,12 @@ impl Tables {
     #[cfg(not(target_arch = "wasm32"))]
     pub fn listen_at_home(next_frame: impl Fn(String) + Send + 'static) {
         if let Some(folder) = storage::home() {
-            // Without it a second window opens, and says that nothing is kept.
+            // Without it a second window opens, and shows that nothing is stored.
             let _ = storage::single_instance::listen(&folder, next_frame);
         }
     }
 
-    /// What a player is to be told of a store that was found damaged.
+    /// A message to the player about a store that was damaged.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn salvaged(&self) -> Option<Message> {
@@ -196,7 +196,7 @@ impl Tables {
         self.library.store().may_be_cleared()
     }
 
-    /// What else the player has kept: settings, fleets, half-filled forms.
+    /// The player's settings, fleets and partly filled forms.
     #[must_use]
     pub fn settings_store(&self) -> SettingsStore {
         match &self.wake {
@@ -223,7 +223,7 @@ impl Tables {
     /// with a number if that is taken.
     ///
     /// # Errors
-    /// If the fleets cannot fight each other, or it could not be kept.
+    /// If the fleets cannot fight each other, or it could not be stored.
     pub fn begin(&self, name: &str, opening: Opening, seat: Seat) -> Result<Client, TableFault> {
         let (authority, rows) = TableServer::begin(opening, self.now(), random()?)?;
         let slug = self.library.create(name, &rows)?;
@@ -244,7 +244,7 @@ impl Tables {
         BattleReading::new(name, BattlePlace::Here(content), self.library.shared(), self.now())
     }
 
-    /// A kept battle, and what it is called; nothing is read yet.
+    /// A stored battle with its name; nothing is read yet.
     #[must_use]
     pub fn reading_again(&self, slug: &str, name: String) -> BattleReading {
         BattleReading::new(
@@ -259,7 +259,7 @@ impl Tables {
     /// is to see ([`Client::has_seen`]); `None` while it is being read.
     ///
     /// # Errors
-    /// If it is not a battle, or could not be read or kept.
+    /// If it is not a battle, or could not be read or stored.
     #[must_use]
     pub fn sit_down(
         &self,

@@ -36,7 +36,7 @@ extern "C" {
     async fn closed() -> Result<JsValue, JsValue>;
 }
 
-/// What errors call the place of the store.
+/// The name of the store's place in errors.
 const PLACE: &str = "in this browser";
 
 /// An answer of the browser.
@@ -50,7 +50,7 @@ struct Reply {
     blobs: Vec<Value>,
 }
 
-/// What went wrong, as the browser reports it.
+/// A failure, as the browser reports it.
 #[derive(Deserialize)]
 struct Failure {
     name: String,
@@ -64,7 +64,7 @@ pub struct Browser {
     mirror: Arc<InMemory>,
     /// The blobs that have not been written yet.
     due: Arc<Mutex<Due>>,
-    /// What went wrong with changes that had been accepted.
+    /// The failures of changes that had been accepted.
     faults: Arc<Mutex<VecDeque<StoreFault>>>,
     wake: Arc<dyn Fn() + Send + Sync>,
 }
@@ -77,7 +77,8 @@ struct Due {
     writing: bool,
 }
 
-/// How often in a row the browser may fail to answer before the player is told.
+/// The number of times in a row that the browser may fail to answer before the player is
+/// notified.
 const TRIES: u32 = 3;
 
 fn locked<T>(shared: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
@@ -218,7 +219,7 @@ impl Store for Browser {
         let (browser, slug, rows) = (self.clone(), slug.to_owned(), rows.to_vec());
         spawn_local(async move {
             if let Err(failure) = browser.add(&slug, 0, &rows).await {
-                // What the browser cannot read is not listed.
+                // Battles that the browser cannot read are not listed.
                 let _ = browser.look_again(&slug).await;
                 browser.went_wrong(match failure.name.as_str() {
                     "GoneOn" => StoreFault::taken(PLACE, &slug),
@@ -265,7 +266,7 @@ impl Store for Browser {
         self.mirror.blob(key)
     }
 
-    /// The browser keeps texts only, and all blobs are texts.
+    /// The browser stores only texts, and all blobs are texts.
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
         self.mirror.put_blob(key, value)?;
         let text = value.map(|value| String::from_utf8_lossy(value).into_owned());

@@ -13,7 +13,7 @@ use message::{Message, message};
 
 use super::{AtOnce, Clock, Ends, RowWriter, Store, StoreFault};
 
-/// A store and a clock, which every kept battle needs.
+/// A store and a clock, which every stored battle needs.
 #[derive(Clone)]
 pub struct BattleLibrary {
     store: Arc<dyn Store>,
@@ -35,7 +35,7 @@ pub struct Listed {
     pub about: Result<Listing, Unlisted>,
 }
 
-/// Why nothing is known of a kept battle.
+/// The reason why nothing is known of a stored battle.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.message())]
 pub enum Unlisted {
@@ -68,7 +68,7 @@ impl From<serde_json::Error> for Unlisted {
     }
 }
 
-/// What a list shows of a battle.
+/// The description of a battle in a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
     pub system: SystemTag,
@@ -109,7 +109,7 @@ impl BattleLibrary {
     /// is made from the name, with a number if that is taken.
     ///
     /// # Errors
-    /// If they could not be kept.
+    /// If they could not be stored.
     pub fn create(&self, name: &str, rows: &[String]) -> Result<String, StoreFault> {
         create(&*self.store, name, rows)
     }
@@ -164,7 +164,7 @@ impl BattleLibrary {
 /// Keeps the first rows of a battle in a store, as [`BattleLibrary::create`].
 ///
 /// # Errors
-/// If they could not be kept.
+/// If they could not be stored.
 pub fn create(store: &dyn Store, name: &str, rows: &[String]) -> Result<String, StoreFault> {
     let slug = free_slug(store, name)?;
     store.create(&slug, rows)?;
@@ -188,7 +188,7 @@ fn free_slug(store: &dyn Store, name: &str) -> Result<String, StoreFault> {
     Ok(std::iter::once(slug.clone()).chain(numbered).find(is_free).unwrap_or(slug))
 }
 
-/// What a list reads from the first row; anything else in it is ignored.
+/// The part of the first row that a list reads; the rest is ignored.
 #[derive(Deserialize)]
 struct First {
     version: u32,
@@ -196,7 +196,7 @@ struct First {
     opening: Value,
 }
 
-/// What a list reads from the last row, which may be the first one or a change.
+/// The part of the last row that a list reads; the row may be the first one or a change.
 #[derive(Deserialize)]
 struct Last {
     #[serde(alias = "when")]

@@ -7,21 +7,21 @@ use message::Message;
 
 use super::{Store, StoreFault, StoreTrouble};
 
-/// What became of a row.
+/// The outcome of writing a row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriteOutcome {
     /// It is durable.
     Stored,
-    /// The row was not stored, and will not be; why, and what to do.
+    /// The row was not stored, and will not be; the reason and the remedy.
     NotKept(Message),
-    /// It is unknown whether the row was stored; what went wrong.
+    /// It is unknown whether the row was stored; the reason.
     Unknown(Message),
 }
 
 /// An answer of a row writer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WriterEvent {
-    /// What became of the row with this ticket.
+    /// The outcome of the row with this ticket.
     Row(u64, WriteOutcome),
     /// All rows, or why they cannot be read.
     Rows(Result<Vec<String>, StoreFault>),
@@ -62,7 +62,7 @@ impl RowWriter for AtOnce {
         let stored = match self.store.append(&self.slug, rows, &[row.to_owned()]) {
             Ok(()) => WriteOutcome::Stored,
             Err(fault) if fault.undecided => WriteOutcome::Unknown(fault.in_words_without_place()),
-            // Another program was faster: what it has added must be read first.
+            // Another program was faster: its rows must be read first.
             Err(fault) if fault.trouble == StoreTrouble::Conflict && self.store.is_shared() => {
                 WriteOutcome::Unknown(fault.in_words_without_place())
             }

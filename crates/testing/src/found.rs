@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::player::{Picks, any_open_order, filled_in, ready_battle};
 
-/// How many orders random play gives in all, and how many in one battle.
+/// The number of orders of random play in all, and in one battle.
 const ORDERS: u64 = 2_400;
 const ORDERS_OF_A_BATTLE: u64 = 400;
 

@@ -8,7 +8,7 @@ use session::{Mutation, Query, RequestBody, Response, Seat, View};
 
 use crate::table::{Player, Set};
 
-/// How many states a battle has, and how many changes are tried between two.
+/// The number of states of a battle, and of changes between two of them.
 pub const STATES: usize = 12;
 const APART: usize = 5;
 
@@ -19,7 +19,7 @@ pub struct Play {
     /// A player at each seat, A first.
     pub players: [Player; 2],
     turns: usize,
-    /// What was asked since the last order that was carried out, each with its seat.
+    /// The requests since the last order that was carried out, each with its seat.
     waits: Vec<Value>,
 }
 
@@ -73,7 +73,8 @@ impl Play {
         self.set.table.with(|server| server.journal().cursor())
     }
 
-    /// How another program comes to this state: so many orders, and what waits after them.
+    /// The way to this state for another program: the number of orders, and the pending requests
+    /// after them.
     pub fn reached(&self) -> Value {
         json!({"cursor": self.cursor(), "waits": self.waits})
     }
@@ -126,7 +127,7 @@ pub fn card(player: &mut Player, unit: Tag, target: Option<Tag>) -> TurnCard {
     }
 }
 
-/// The answer to what waits for a seat: the first choice, or the app's dice.
+/// The answer to the pending order of a seat: the first choice, or the app's dice.
 fn answered(view: &View) -> Option<Mutation> {
     let (waits, own) = (view.declared.as_ref()?, view.seat.side());
     match (&waits.asks, &waits.needs) {

@@ -10,22 +10,22 @@ use crate::ui::table::Table;
 
 use super::AppState;
 
-/// What lies over a place, and is closed before the place is left.
+/// Parts over a screen, which are closed before the screen is left.
 #[derive(Default)]
 pub(super) struct Over {
     pub(super) cards: Cards,
     pub(super) shortcuts: bool,
-    /// Whether *Back* asks if the players leave the battle.
+    /// Whether the question of *Back* about leaving the battle is open.
     pub(super) leaving: bool,
 }
 
 impl AppState {
-    /// The battle, where it is what the window shows.
+    /// The battle, if the window shows it.
     fn shown_table(&self) -> Option<&Table> {
         self.table.as_ref().filter(|_| self.place == Place::Table)
     }
 
-    /// How often *Back* does something before it leads to the place before this one.
+    /// The number of *Back* steps before it leads to the previous screen.
     #[must_use]
     pub fn layers(&self) -> usize {
         let over = usize::from(self.over.shortcuts) + self.over.cards.open();

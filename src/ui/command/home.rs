@@ -13,7 +13,7 @@ use super::DiceCommand;
 /// The tabs of the fleet builder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BuilderTab {
-    /// Where fleets come from.
+    /// The sources of fleets.
     #[default]
     Open,
     /// The fleet with its ships.
@@ -66,7 +66,7 @@ impl BuilderTab {
 pub enum BuilderCommand {
     /// Show this tab.
     Show(BuilderTab),
-    /// Where a fleet comes from.
+    /// Commands that open a fleet.
     Open(OpenCommand),
     /// Something that changes the fleet, or which part of it is shown.
     Edit(EditCommand),
@@ -107,23 +107,23 @@ pub struct SavedFleet {
     pub outcome: SaveOutcome,
 }
 
-/// What became of a file that was to be saved.
+/// The result of saving a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveOutcome {
     /// It was saved.
     Saved(SavedFile),
-    /// The file at this path has changed since it was read: the mark of what it is now.
+    /// The file at this path has changed since it was read: the checksum of its present content.
     Changed(String, String),
     /// It could not be saved.
     Failed(Message),
 }
 
-/// What to do about a file that is in the way.
+/// The decision about a file that would be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileAnswer {
     /// Replace it.
     Replace,
-    /// Take over what is in it.
+    /// Take over its content.
     Reload,
     /// Save under another name.
     SaveAs,
@@ -131,7 +131,7 @@ pub enum FileAnswer {
     Cancel,
 }
 
-/// Where a fleet comes from.
+/// Commands that open a fleet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenCommand {
     /// Show the fleets of another system.
@@ -156,7 +156,7 @@ pub enum OpenCommand {
     /// The same with the present content of its file, if it has one that can be
     /// read.
     KeptRead(u64, Option<Vec<u8>>),
-    /// The present content of the file of the fleet with this number, to go on with.
+    /// The present content of the file of the fleet with this number, to continue with.
     Reloaded(u64, Vec<u8>),
     /// Ask whether one of the player's fleets is to be deleted; `None` keeps
     /// it.
@@ -171,7 +171,7 @@ pub enum OpenCommand {
     Paste,
 }
 
-/// What changes the fleet, or which part of it is shown.
+/// Commands that change the fleet, or the part of it that is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditCommand {
     /// Undo the last change.
@@ -206,7 +206,7 @@ pub enum EditCommand {
     OwnDice(bool),
     /// The app makes the rest of the rolls.
     AppRollsRest,
-    /// What the players do on the dice pad.
+    /// A command of the dice pad.
     Dice(DiceCommand),
     /// Allow house rules, or forbid them.
     HouseRules(bool),
@@ -240,7 +240,7 @@ pub enum PrintSource {
     Battle,
 }
 
-/// Something in the print shop.
+/// Commands of the print screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PrintCommand {
     /// The ready fleets of another system.
@@ -251,9 +251,9 @@ pub enum PrintCommand {
     Part(PrintKind),
     /// Record sheets of a battle as at its start, or with its present state.
     Fresh(bool),
-    /// Who will read a printed battle with secrets.
+    /// The reader of a printed battle with secrets.
     Reader(Viewer),
-    /// The side whose tags a fleet gets that is printed alone.
+    /// The side whose tags a single printed fleet gets.
     Side(Side),
     /// Use this paper.
     Paper(Paper),
@@ -263,13 +263,13 @@ pub enum PrintCommand {
     InkSaver(bool),
     /// Show this page, from 0.
     Page(usize),
-    /// Show the pages, or what is printed, if both do not fit.
+    /// Show the pages or the choices, if both do not fit.
     Look(bool),
     /// Show a page twice as large, or as large as fits.
     Zoom(bool),
     /// Choose in a dialog where to save the PDF.
     Save,
-    /// The PDF was saved: what to say about it; or why it was not.
+    /// The PDF was saved, with a message; or the reason for the failure.
     Saved(Result<Message, Message>),
     /// Lay out the pages.
     Make,

@@ -15,10 +15,10 @@ use crate::ui::theme::palette;
 
 use super::open_ready;
 
-/// What a picture shows: the drawing of every unit, side A's first.
+/// The content of a picture: the drawing of every unit, side A's first.
 pub(super) type Fleets = [Vec<Drawing>; 2];
 
-/// The picture of a ready battle or a lesson, by its word; the pictures are worked out once.
+/// The picture of a ready battle or a lesson, by its word; the pictures are computed once.
 pub(super) fn fleets_of(slug: &str) -> Option<&'static Fleets> {
     static ALL: OnceLock<HashMap<String, Fleets>> = OnceLock::new();
     let all = ALL.get_or_init(|| {
@@ -99,7 +99,7 @@ fn fleet_ui(ui: &Ui, half: Rect, side: Side, drawings: &[Drawing]) {
 /// A drawing that is narrower than this, in points, is no ship any more.
 const LEAST: f32 = 12.0;
 
-/// How many small drawings are in a rank, and the size of each, so that all fit.
+/// The number of small drawings in a rank, and the size of each, so that all fit.
 fn ranks(count: usize, room: Vec2) -> (usize, Vec2) {
     let sized = |columns: usize| {
         let width = room.x / columns as f32;

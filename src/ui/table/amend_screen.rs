@@ -21,7 +21,7 @@ use super::bottom::verdict_ui;
 use super::state::Table;
 use super::{fields, numbers};
 
-/// The amended order, in place of the order in hand.
+/// The amended order, instead of the open order.
 pub(super) fn amend_ui(
     ui: &mut Ui,
     table: &Table,
@@ -126,7 +126,7 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
     }
 }
 
-/// Which dice the order gets.
+/// The choice of the order's dice.
 fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) {
     caption(ui, message!("Dice"));
     ui.horizontal_wrapped(|ui| {
@@ -252,7 +252,7 @@ fn name_of(broken: &BrokenStep) -> Message {
     message!("{number}. {order}", number = broken.number, order = &broken.headline)
 }
 
-/// An entry that no longer holds: why, and what to do about it.
+/// An entry that is no longer possible, with the reason and the decisions.
 fn broken_ui(
     ui: &mut Ui,
     (amending, broken): (&Amending, &BrokenStep),
@@ -333,7 +333,7 @@ fn remedies_ui(ui: &mut Ui, broken: &BrokenStep, commands: &mut Vec<TableCommand
     });
 }
 
-/// What has changed on the table in the end.
+/// The changes on the table at the end.
 fn changes_ui(ui: &mut Ui, tried: &AmendPreviewResult) {
     let colours = palette(ui.ctx());
     ui.separator();

@@ -41,7 +41,7 @@ pub(super) struct Amending {
     pub(super) reopened: Option<usize>,
 }
 
-/// What is being done at an index of the log.
+/// The kind of change at an index of the log.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Task {
     /// The order that was given there is being amended.
@@ -54,7 +54,7 @@ pub(super) enum Task {
     Insert,
 }
 
-/// What an order is for that is chosen at an earlier moment of the table.
+/// The purpose of an order that is chosen at an earlier position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// It is inserted: it was forgotten.
@@ -66,7 +66,7 @@ pub(super) enum Purpose {
 /// The dice of the amended order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Dice {
-    /// Those that were rolled at the time.
+    /// The dice that were rolled at the time.
     Kept,
     /// They have not been rolled yet.
     NotYet,
@@ -79,7 +79,7 @@ pub(super) enum Dice {
 /// The players' own dice for an affected later order.
 pub(super) struct LaterDice {
     pub(super) step: usize,
-    /// Whether its rolls are kept, and only the rest is entered.
+    /// Whether its rolls are kept, and only the remaining ones are entered.
     rest: bool,
     /// The dice pad; `None` until the rules have said which roll is needed.
     pub(super) pad: Option<DicePad>,
@@ -96,7 +96,7 @@ impl LaterDice {
     }
 }
 
-/// Why there is no dice pad to use.
+/// The reason why there is no dice pad.
 pub(super) fn no_pad() -> Message {
     message!("No dice are being entered.")
 }
@@ -245,7 +245,7 @@ impl Amending {
         self.run(client);
     }
 
-    /// Does what a player does on the dice pad.
+    /// Carries out a command of the dice pad.
     ///
     /// # Errors
     /// In words, if there is no pad.

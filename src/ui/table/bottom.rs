@@ -21,7 +21,7 @@ use super::order_form::Form;
 use super::state::{Doing, Hand, Ordering, Table};
 use super::{dock, lesson, numbers, pending};
 
-/// How long the zone ignores taps after it has changed, in seconds.
+/// The time for which the dock ignores taps after it has changed, in seconds.
 const GUARD: f64 = 0.4;
 
 /// The most of the remaining height that the odds or the dice pad may take.
@@ -73,7 +73,7 @@ pub(super) fn fitted(ui: &mut Ui, id: (&'static str, u64), most: f32, add: impl 
     }
 }
 
-/// What is in the zone, as a number that changes with it.
+/// A number that changes with the content of the dock.
 fn key(table: &Table, ordering: &Ordering) -> u64 {
     let mut hasher = DefaultHasher::new();
     table.view.at.hash(&mut hasher);
@@ -115,7 +115,7 @@ fn guard(ui: &Ui, table: &Table, ordering: &Ordering) -> bool {
     }
 }
 
-/// Whether something stands above the dock.
+/// Whether there is content above the dock.
 fn has_more(ordering: &Ordering) -> bool {
     match &ordering.hand {
         Hand::Nothing | Hand::Result(_) => false,
@@ -160,7 +160,7 @@ fn about_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<
     }
 }
 
-/// The odds of the order in hand, or what stands against it.
+/// The odds of the open order, or the reason against it.
 pub(super) fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
     if !verdict_ui(ui, form) {
         return;

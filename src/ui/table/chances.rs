@@ -54,7 +54,7 @@ impl Chances {
     }
 }
 
-/// The ends of what can be answered to each question, in every combination.
+/// The extreme answers to each question, in every combination.
 fn ways<'o>(open: &[&'o OfferField]) -> Vec<Vec<(&'o str, Value)>> {
     let mut all = vec![Vec::new()];
     for field in open {

@@ -20,28 +20,28 @@ use super::saving::{Saving, Source};
 use super::state::{Asking, Doing, Hand, LogPage, Opening, Ordering, Table, Then};
 use super::turn::asked_before;
 
-/// Why a command about the order in hand does nothing now.
+/// The reason why a command about the open order does nothing now.
 fn no_order() -> Message {
     message!("No order is open.")
 }
 
-/// Why an order cannot be given yet.
+/// The reason why an order cannot yet be given.
 fn incomplete() -> Message {
     message!("The order is not complete yet.")
 }
 
-/// Why a command about an amendment does nothing now.
+/// The reason why a command about an amendment does nothing now.
 pub(super) fn no_amendment() -> Message {
     message!("No order is being amended.")
 }
 
-/// Why no order can be given while the past is shown.
+/// The reason why no order can be given while an earlier position is shown.
 fn past() -> Message {
     message!("This is an earlier position. Return to the current one to give orders.")
 }
 
 impl Table {
-    /// Takes in what the store and the other seats have said, and late answers.
+    /// Handles messages of the store and other seats, and late answers.
     ///
     /// # Errors
     /// In words, for a notice, where a change was not made.
@@ -88,7 +88,7 @@ impl Table {
         done
     }
 
-    /// Asks again for what was not answered in time.
+    /// Requests answers again that did not come in time.
     fn catch_up(&mut self) {
         let rolled = match &mut self.doing {
             Doing::Ordering(Ordering { hand: Hand::Order(form), .. }) => {
@@ -129,7 +129,7 @@ impl Table {
         self.change(Mutation::GoTo { cursor }, Then::Present)
     }
 
-    /// Asks for a change; `then` is shown once it is kept.
+    /// Requests a change; `then` is shown after it is stored.
     pub(super) fn change(&mut self, ask: Mutation, then: Then) -> Result<(), Message> {
         (self.then, self.notice, self.amended) = (then, None, false);
         self.client.change(ask);
@@ -174,7 +174,7 @@ impl Table {
                 (self.opening, self.notice) = (None, None);
                 self.ordering()?.hand = Hand::Nothing;
             }
-            // The window goes to another place; the menu is closed.
+            // The window shows another screen; the menu is closed.
             TableCommand::Go(_) => self.tab = Tab::Order,
             TableCommand::ShowRule(_) | TableCommand::PlayReady(_) => {}
             TableCommand::More(more) => {
@@ -324,7 +324,7 @@ impl Table {
         }
     }
 
-    /// Shows what one unit can do to another.
+    /// Shows the orders of one unit against another.
     fn aim(&mut self, actor: Tag, target: Tag) -> Result<(), Message> {
         let hers = Subject::Unit(target);
         let may = self.view.may_command(hers);
@@ -381,7 +381,7 @@ impl Table {
         }
     }
 
-    /// Opens an order, or asks before one that ends something for good.
+    /// Opens an order, or asks before one that ends a turn, phase or battle.
     fn ask_or_open(&mut self, opening: Opening) -> Result<(), Message> {
         let part = self.view.system.part_of(opening.kind);
         let about = asked_before(&self.view.guide, opening.subject, part);
@@ -408,7 +408,7 @@ impl Table {
         } else {
             Mutation::Order { order: orders.pop().ok_or_else(no_order)?, dice: None }
         };
-        // What comes next is about another unit.
+        // The next step is about another unit.
         let ordering = self.ordering()?;
         (ordering.actor, ordering.target) = (None, None);
         self.change(change, Then::Stay)
@@ -448,7 +448,7 @@ impl Table {
         self.change(change, Then::Stay)
     }
 
-    /// Opens what the players were asked about.
+    /// Opens the order that the players have confirmed.
     fn mean(&mut self) -> Result<(), Message> {
         let ordering = self.ordering()?;
         let Hand::Asking(asking) = &ordering.hand else { return Err(no_order()) };

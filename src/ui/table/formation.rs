@@ -21,7 +21,7 @@ use super::state::Table;
 /// The least height of a zone's title, in points.
 const TITLE: f32 = 18.0;
 
-/// What is left free at the right of the units, in points.
+/// The free space at the right of the units, in points.
 const RIGHT: f32 = 6.0;
 
 /// The columns of a zone.
@@ -44,7 +44,7 @@ fn column_of<'c>(units: &[&'c Card], rank: i8, column: u8) -> Vec<&'c Card> {
     units.iter().filter(|card| station_of(card).is_some_and(is_there)).copied().collect()
 }
 
-/// How many rows the units of a zone take.
+/// The number of rows of the units of a zone.
 fn rows_of(units: &[&Card], rank: i8) -> usize {
     let columns = (1..=COLUMNS).map(|column| column_of(units, rank, column).len());
     columns.max().unwrap_or_default()
@@ -78,7 +78,7 @@ fn in_play(table: &Table, side: Side) -> Vec<&Card> {
     held.filter(|card| !matches!(card.standing, UnitCondition::Out(_))).collect()
 }
 
-/// How far the zones reach to the left and to the right of the centre.
+/// The extent of the zones to the left and to the right of the centre.
 fn reach(units: &[&Card]) -> i8 {
     let ranks = units.iter().filter_map(|card| station_of(card)).map(|station| station.rank.abs());
     ranks.max().unwrap_or_default()
@@ -163,16 +163,16 @@ fn columns_ui(
 /// The share of a zone's width that a unit takes alone in its row.
 const ALONE: f32 = 0.75;
 
-/// The least width and height in which all zones stand side by side, in points.
+/// The least width and height in which all zones are side by side, in points.
 const SIDE_BY_SIDE: [f32; 2] = [1200.0, 600.0];
 
-/// Whether all zones stand side by side in this room.
+/// Whether all zones are side by side in this space.
 pub(super) fn is_side_by_side(table: &Table, room: Vec2) -> bool {
     let has_zones = table.view.cards.iter().any(|card| station_of(card).is_some());
     has_zones && room.x >= SIDE_BY_SIDE[0] && room.y >= SIDE_BY_SIDE[1]
 }
 
-/// An army on a table whose zones stand side by side.
+/// An army on a table whose zones are side by side.
 struct Army<'c> {
     side: Side,
     /// How its count of the zones runs from left to right: up or down.

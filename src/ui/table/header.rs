@@ -32,20 +32,20 @@ pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     if let Some(card) = actor.and_then(|tag| table.card(tag)).filter(|_| !is_named) {
         who_ui(ui, table, card);
     }
-    // A turn card has its own steps; and while an order is filled in on a phone, its
-    // questions need the room.
+    // A turn card has its own steps; and while an order is filled in on a phone, its questions
+    // need the space.
     let has_card = table.turn.card.is_some() && guide.active.is_some();
     if !has_card && (table.form().is_none() || ui.available_width() >= PHONE_ROW) {
         steps_ui(ui, guide);
     }
-    // Beside the order, the buttons below need the room.
+    // Beside the order, the buttons below need the space.
     if !is_low(ui.ctx()) {
         aims_ui(ui, table);
     }
     ui.add_space(2.0);
 }
 
-/// Round, phase and side; and what is to be done, where no unit is doing it.
+/// Round, phase and side; and the next step if no unit acts.
 fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
     let guide = &table.view.guide;
     let mut now = guide.steps.iter().filter(|step| step.stands == PhaseState::Now);
@@ -54,7 +54,7 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
     let (phase, side) = phase_and_side(table);
     let here = [Some(guide.headline.clone()), phase, side].into_iter().flatten();
     announce(ui.ctx(), Topic::Moment, Message::joined(here.collect::<Vec<_>>(), Joint::Comma));
-    // What opens a card is as high as a finger: on a phone, only its own row is.
+    // Controls that open a card are as high as a finger: on a phone, only their own row is.
     let beside = prompts && (word.is_none() || ui.available_width() >= PHONE_ROW);
     let fills_in = is_filled_in_on_a_phone(ui, table);
     let head = |ui: &mut Ui| {
@@ -67,7 +67,7 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
             ui.label(rich(ui, prompt(table)).color(ink));
         }
     };
-    // In one row all of it is as high as a finger; below each other, only what opens a card.
+    // In one row all parts are as high as a finger; in several rows, only those that open a card.
     if word.is_some() && !fills_in && (beside || !place_goes_below(ui, table, prompts)) {
         link::chips_ui(ui, head);
     } else {
@@ -78,7 +78,7 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
     }
 }
 
-/// What comes next: at an earlier moment, what came next then.
+/// The next step; at an earlier position, the next step then.
 fn prompt(table: &Table) -> &Message {
     let next = &table.turn.next.text;
     if matches!(table.doing, Doing::Ordering(_)) && !next.is_empty() {
@@ -88,7 +88,7 @@ fn prompt(table: &Table) -> &Message {
     }
 }
 
-/// Whether phase and side have no room beside the round.
+/// Whether phase and side do not fit beside the round.
 fn place_goes_below(ui: &Ui, table: &Table, prompts: bool) -> bool {
     let width = |words: RichText| {
         let words = egui::WidgetText::from(words);
@@ -103,7 +103,7 @@ fn place_goes_below(ui: &Ui, table: &Table, prompts: bool) -> bool {
 
 /// The score, in a line that unfolds into the victory conditions and the special orders.
 pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
-    // While an order is filled in, its questions need the room.
+    // While an order is filled in, its questions need the space.
     if table.form().is_some() {
         return;
     }
@@ -169,7 +169,7 @@ fn target(table: &Table) -> Option<Tag> {
     }
 }
 
-/// Whether an order is filled in on a phone: its questions need the room.
+/// Whether an order is filled in on a phone: its questions need the space.
 fn is_filled_in_on_a_phone(ui: &Ui, table: &Table) -> bool {
     table.form().is_some() && ui.available_width() < PHONE_ROW
 }

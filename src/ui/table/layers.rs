@@ -6,7 +6,7 @@ use crate::ui::command::{AmendCommand, DiceCommand, NoteCommand, SaveCommand, Ta
 use super::state::{Doing, Hand, LogPage, Ordering, Table};
 
 impl Table {
-    /// What closes each thing that is open, that on top last.
+    /// The commands that close each open part, the topmost last.
     pub(in crate::ui) fn layers(&self) -> Vec<TableCommand> {
         let mut closes = Vec::new();
         match &self.doing {
@@ -46,7 +46,7 @@ impl Table {
             closes.push(TableCommand::More(false));
         }
         let form = match &ordering.hand {
-            // What was given waits for an answer, and cannot be closed.
+            // An order that was given is pending, and cannot be closed.
             Hand::Declared(_) => return,
             Hand::Nothing | Hand::Result(_) => None,
             Hand::Asking(_) => Some(None),
@@ -54,7 +54,7 @@ impl Table {
             Hand::Order(form) => Some(form.pad.as_ref()),
         };
         let form = form.map(|pad| pad.filter(|pad| pad.has_begun()));
-        // Who was tapped is put away after what she does.
+        // The tapped unit is closed after her order.
         if ordering.target.is_some() || self.chosen().is_some() {
             let turn = self.acting().map(Subject::Unit);
             closes.push(TableCommand::Choose(turn.filter(|unit| self.view.may_command(*unit))));

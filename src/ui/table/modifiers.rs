@@ -15,7 +15,7 @@ use crate::ui::{dice, link, rule_words};
 
 use super::order_form::Form;
 
-/// The modifiers of a roll: a tap on one says what it means and sets it aside, + adds one.
+/// The modifiers of a roll: a tap on one explains it and sets it aside, + adds one.
 pub(super) fn modifiers_ui(
     ui: &mut Ui,
     (form, ask): (&Form, &AskedRoll),

@@ -45,7 +45,7 @@ fn chart_ui(ui: &mut Ui, table: &Table) {
     charts::step_ui(ui, system, &row.rule, outcome);
 }
 
-/// The record of the unit that is looked at, whose numbers are corrected by a tap.
+/// The record of the chosen unit; a tap on a number corrects it.
 fn record_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let Doing::Ordering(ordering) = &table.doing else { return };
     let Some(known) = &ordering.sheet else { return };

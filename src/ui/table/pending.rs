@@ -14,7 +14,7 @@ use crate::ui::widgets::{aside, heading, named, quiet_button, row_button};
 
 use super::state::Table;
 
-/// The order, what it waits for, and what this seat can do.
+/// The order, the answer or roll that it waits for, and this seat's choices.
 pub(super) fn declared_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let Some(declared) = table.declared() else { return };
     heading(ui, &declared.headline);

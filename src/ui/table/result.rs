@@ -18,7 +18,7 @@ use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{aside, caption, coloured, folding, rule_link};
 
-/// What an order did, in words that are not shown yet.
+/// The effects of an order, in sentences that are not yet shown.
 fn sentences_ui(ui: &mut Ui, row: &LogRow, shown: Option<&Message>) {
     let colours = palette(ui.ctx());
     for sentence in row.sentences.iter().filter(|sentence| Some(*sentence) != shown) {
@@ -84,7 +84,7 @@ pub(super) fn result_ui(
     }
 }
 
-/// What an order came to, in a line that is seen across the table.
+/// The result of an order, in a line that can be read from across the table.
 fn headline_ui(ui: &mut Ui, result: &Message) {
     if !result.is_empty() {
         let size = if ui.available_width() < 240.0 { 21.0 } else { 26.0 };
@@ -93,8 +93,8 @@ fn headline_ui(ui: &mut Ui, result: &Message) {
     }
 }
 
-/// Where a result comes from: its dice and modifiers stand above; here is the row of the
-/// table that they lead to, what its words mean, and the rule.
+/// The source of a result. Its dice and modifiers are above; this part has the row of the table
+/// to which they lead, explanations of the terms, and the rule.
 pub(super) fn why_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>) {
     let order = row.order.get("kind").and_then(serde_json::Value::as_str).unwrap_or_default();
     let order = Word::of_battle(ui.ctx(), &Sort::Order, order);
@@ -138,7 +138,7 @@ pub(super) fn sum_of(roll: &Roll) -> Message {
     message!("{purpose}: {parts}: {sum}", purpose, parts, sum = roll.modified)
 }
 
-/// What an order did, where it departed from the sequence of play, and its rolls.
+/// The effects of an order, its warnings, and its rolls.
 pub(super) fn details_ui(ui: &mut Ui, row: &LogRow) {
     parts_ui(ui, row, None);
 }

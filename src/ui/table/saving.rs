@@ -79,7 +79,7 @@ impl Content {
     }
 }
 
-/// What is about to be saved, and where.
+/// The choices for saving: the form and the place.
 #[derive(Debug)]
 pub(super) struct Saving {
     pub(super) form: SaveForm,
@@ -88,7 +88,7 @@ pub(super) struct Saving {
     pub(super) path: String,
     /// The path of a file that exists and would be replaced.
     pub(super) question: Option<String>,
-    /// Where it was saved, or why it was not.
+    /// The path of the saved file, or the reason for the failure.
     pub(super) outcome: Option<Result<Message, Message>>,
     pub(super) is_under_way: bool,
 }
@@ -113,7 +113,7 @@ impl Saving {
         (self.question, self.outcome) = (None, None);
     }
 
-    /// Carries out what a player wants here.
+    /// Carries out a command of this page.
     ///
     /// # Errors
     /// In words, if there is nothing that could be saved.
@@ -258,7 +258,7 @@ impl SaveForm {
         }
     }
 
-    /// What is in it.
+    /// A description of its content.
     pub(super) fn about(self) -> Message {
         match self {
             SaveForm::Battle => {

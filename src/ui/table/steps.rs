@@ -26,7 +26,7 @@ use super::state::{Ordering, Orders, Table};
 use super::turn::{Main, asked_before, is_beginning};
 use super::{cards, sheet_page};
 
-/// What there is to choose from.
+/// The choices.
 pub(super) fn steps_ui(
     ui: &mut Ui,
     table: &Table,
@@ -65,20 +65,20 @@ pub(super) fn steps_ui(
     }
 }
 
-/// The turn of the unit that acts: what can be done at the target that was tapped, its steps,
-/// and what can be done at those that it touches.
+/// The turn of the acting unit: the orders against the target that was tapped, its steps, and
+/// the orders against enemies that it touches.
 fn card_ui(
     ui: &mut Ui,
     table: &Table,
     (card, target): (&TurnCard, Option<Tag>),
     commands: &mut Vec<TableCommand>,
 ) {
-    // What is done to a target stands beside that.
+    // Steps against a target are shown beside it.
     let at_target = |step: &CardStep| {
         let mut orders = card.targets.iter().flat_map(|target| &target.orders);
         orders.any(|order| order.kind == step.spec.kind)
     };
-    // What the main button gives needs no row, unless something can be chosen in it.
+    // The order of the main button needs no row, unless it has choices.
     let main = table.main_action();
     let asks = |step: &CardStep| step.spec.fields.len() > 1;
     let is_main = |step: &CardStep| match main {
@@ -149,7 +149,7 @@ fn aims_ui(
     });
 }
 
-/// What cannot be given now, folded, with the reasons.
+/// Orders that cannot be given now, folded, with the reasons.
 fn not_now_ui(ui: &mut Ui, steps: &[(usize, &CardStep)]) {
     if steps.is_empty() {
         return;
@@ -165,7 +165,7 @@ fn not_now_ui(ui: &mut Ui, steps: &[(usize, &CardStep)]) {
     });
 }
 
-/// A step of the turn: a button if it can be given, else what became of it.
+/// A step of the turn: a button if it can be given, otherwise its state.
 fn step_ui(
     ui: &mut Ui,
     table: &Table,
@@ -189,7 +189,7 @@ fn step_ui(
     ui.label(rich(ui, line).size(16.0).color(palette(ui.ctx()).quiet));
 }
 
-/// The name of a step's order; what the step does where several have that order.
+/// The name of a step's order; if several steps have that order, the description of the step.
 fn step_name(table: &Table, step: &CardStep) -> Message {
     let steps = table.turn.card.iter().flat_map(|card| &card.steps);
     let is_only = steps.filter(|one| one.spec.kind == step.spec.kind).count() == 1;
@@ -200,7 +200,7 @@ fn with_reason(text: &Message, why: &Message) -> Message {
     message!("{text}: {why}", text, why)
 }
 
-/// What a step needs, assumes or rolls.
+/// The needs, assumptions or rolls of a step.
 fn more_of(step: &CardStep) -> Message {
     let assumed = step.assumes.iter().filter_map(|name| {
         let field = step.spec.fields.iter().find(|field| field.name == name)?;
@@ -221,7 +221,7 @@ fn more_of(step: &CardStep) -> Message {
     Message::joined(parts, Joint::Dot)
 }
 
-/// What can be done at a target, each with its chance.
+/// The orders against a target, each with its chance.
 fn target_ui(ui: &mut Ui, table: &Table, target: &CardTarget, commands: &mut Vec<TableCommand>) {
     caption(ui, table.subject_name(Subject::Unit(target.unit)));
     if target.orders.is_empty() {
@@ -242,7 +242,7 @@ fn target_ui(ui: &mut Ui, table: &Table, target: &CardTarget, commands: &mut Vec
     }
 }
 
-/// An order at a target with its chance, and what that turns on.
+/// An order against a target with its chance, and the answers on which that depends.
 fn attack_words(table: &Table, order: &TargetOrder) -> (Message, Message) {
     let text = &order.text;
     let with_chance = match order.p {
@@ -302,7 +302,7 @@ fn strip_ui(ui: &mut Ui, id: &str, units: &[Tag], mut add: impl FnMut(&mut Ui, T
     });
 }
 
-/// Every order that was possible at an earlier moment.
+/// Every order that was possible at an earlier position.
 pub(super) fn choosing_ui(
     ui: &mut Ui,
     table: &Table,
@@ -354,7 +354,7 @@ fn back_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     }
 }
 
-/// Why an order cannot be given, with the card that says what it takes.
+/// The reason why an order cannot be given, with a link to its explanation.
 fn refused_ui(ui: &mut Ui, spec: &OrderSpec, why: &Message) {
     let words = rich(ui, message!("{name}: {why}.", name = fixed(spec.name), why)).size(16.0);
     let words = words.color(palette(ui.ctx()).quiet);
@@ -445,8 +445,8 @@ fn name_of(subject: Subject, offer: &Offer) -> Message {
     message!("{subject}: {name}", subject = subject.to_string(), name = fixed(offer.spec.name))
 }
 
-/// The orders of a unit or side, except those that stand on the turn card, and the
-/// correction, whose button is beside the name.
+/// The orders of a unit or side, except those on the turn card, and the correction, whose
+/// button is beside the name.
 fn listed<'o>(table: &Table, (subject, orders): (Subject, &'o Orders)) -> Vec<&'o Offer> {
     let card = table.turn.card.as_ref().filter(|card| subject == Subject::Unit(card.unit));
     let on_card = |kind: &str| {

@@ -27,12 +27,12 @@ pub struct Luck {
     pub units: BTreeMap<Tag, Fortune>,
 }
 
-/// A roll, compared with what was to be expected.
+/// A roll, compared with the expected result.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Cast {
     /// The place of its entry in the line, from 0.
     pub index: usize,
-    /// What it decided, in words.
+    /// Its purpose, in words.
     pub purpose: Message,
     /// The dice.
     pub throw: Throw,
@@ -55,14 +55,14 @@ pub struct RollLuck {
     pub this_good: Chance,
     /// The chance of a result this bad or worse.
     pub this_bad: Chance,
-    /// How far it was above the expected result, in standard deviations.
+    /// Its distance above the expected result, in standard deviations.
     pub above: f64,
 }
 
 /// How lucky a number of rolls were together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fortune {
-    /// How many rolls could have been better or worse.
+    /// The number of rolls that could have been better or worse.
     pub throws: u32,
     /// The sum of how far each was above the expected result, in its own
     /// standard deviations.
@@ -95,7 +95,7 @@ impl Fortune {
         (fallen > 0).then(|| sum / f64::from(fallen))
     }
 
-    /// Compares them with everything that such rolls can come to.
+    /// Compares them with all possible results of such rolls.
     fn judge(&mut self, sums: &Sums) {
         if self.throws > 0 {
             self.this_good = Some(sums.at_least(self.above));
@@ -155,10 +155,10 @@ pub enum Proof {
     NotOfTheSeed,
 }
 
-/// How many of the app's rolls are those of the battle's seed.
+/// The comparison of the app's rolls with those of the battle's seed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Proved {
-    /// How many entries the app rolled for.
+    /// The number of entries with rolls of the app.
     pub thrown: usize,
     /// The places in the line of those whose rolls are not the seed's.
     pub others: Vec<usize>,
@@ -284,7 +284,7 @@ fn listen(battle: &Battle, order: &Order, recorded: Recorded) -> Vec<(AskedRoll,
     }
 }
 
-/// Passes recorded rolls on, and notes what they were asked for.
+/// Passes recorded rolls on, and notes their requests.
 struct Listener {
     recorded: Recorded,
     rolls: Vec<(AskedRoll, Thrown)>,
@@ -350,7 +350,7 @@ impl KnownRoll {
     }
 }
 
-/// At most this many results of a roll are told apart.
+/// At most this many results of a roll are distinguished.
 const MOST_RESULTS: usize = 600;
 
 /// The unit whose dice decide an order, if it is a single one, and its side:

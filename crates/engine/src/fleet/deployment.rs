@@ -69,7 +69,7 @@ impl Compass {
     }
 }
 
-/// What an area of a table is.
+/// The kinds of areas of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
 pub enum AreaKind {
     /// Land.
@@ -94,9 +94,9 @@ pub struct Deployment {
 pub struct DeployedLine {
     pub side: Side,
     pub units: u32,
-    /// Where the first of them is, from the north-western corner.
+    /// The position of the first unit, from the north-western corner.
     pub from: [f32; 2],
-    /// Where the last of them is.
+    /// The position of the last unit.
     pub to: [f32; 2],
     pub facing: Compass,
 }
@@ -112,7 +112,7 @@ pub struct Area {
 }
 
 impl Deployment {
-    /// How many units of a side are on the table.
+    /// The number of units of a side on the table.
     #[must_use]
     pub fn units(&self, side: Side) -> u32 {
         let own = self.lines.iter().filter(|line| line.side == side);
@@ -121,7 +121,7 @@ impl Deployment {
 }
 
 impl DeployedLine {
-    /// Where each of its units is.
+    /// The position of each of its units.
     pub fn places(&self) -> impl Iterator<Item = [f32; 2]> {
         let gaps = self.units.saturating_sub(1).max(1) as f32;
         (0..self.units).map(move |at| {
@@ -214,7 +214,7 @@ mod tests {
         })
     }
 
-    /// What is read, and each fault with its place.
+    /// The result of reading a text, and each fault with its place.
     fn read_text(text: &str) -> (Deployment, Vec<String>) {
         let faults = Faults::new(text);
         let document = Document::parse(text).expect("TOML");

@@ -64,7 +64,7 @@ impl Glimpse {
         Some(Glimpse { drawing: drawing?, kinds })
     }
 
-    /// How many units the fleet has.
+    /// The number of units of the fleet.
     #[must_use]
     pub fn units(&self) -> usize {
         self.kinds.iter().map(|(_, count)| count).sum()

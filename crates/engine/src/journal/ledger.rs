@@ -75,7 +75,7 @@ impl Ledger {
         line
     }
 
-    /// How many orders of the line count.
+    /// The number of orders of the line that count.
     #[must_use]
     pub fn cursor(&self) -> usize {
         self.cursor
@@ -105,7 +105,7 @@ impl Ledger {
     /// Moves the cursor.
     ///
     /// # Errors
-    /// In words, if the line is not that long.
+    /// In words, if the line is shorter.
     pub fn go_to(&mut self, cursor: usize) -> Result<(), OpeningFault> {
         if cursor > self.line.len() {
             return Err(OpeningFault::new(past_the_end(cursor, self.line.len())));
@@ -114,7 +114,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// Goes to the line that ends with this record.
+    /// Changes to the line that ends with this record.
     ///
     /// # Errors
     /// In words, if there is no such record.
@@ -147,7 +147,7 @@ impl Ledger {
         self.cursor = unchanged;
         for step in steps {
             let entry = step.entry_at(self.line.len(), |number| {
-                // Record numbers only grow along a line.
+                // Record numbers only increase along a line.
                 let place = old.binary_search(&number).ok()?;
                 Some((place, &self.records.get(number.checked_sub(1)?)?.entry))
             });
@@ -175,7 +175,7 @@ pub enum LedgerEvent {
     Entry(Entry),
     /// Orders were given as one.
     Group(Vec<Entry>),
-    /// The line that ends with this record was taken up.
+    /// The line that ends with this record was restored.
     TakenUp(usize),
     /// The cursor was moved.
     GoneTo,

@@ -3,7 +3,7 @@
 
 use thiserror::Error;
 
-/// Why a rule for plural forms cannot be read.
+/// The reason why a rule for plural forms cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("the plural rule cannot be read from {rest:?} on")]
 pub struct PluralFault {

@@ -6,7 +6,7 @@ use std::fmt::{self, Write as _};
 
 use crate::{Arg, Joint, Message, Parts, with_small_article, words};
 
-/// What a language other than English knows of the templates.
+/// The translations of a language other than English.
 pub trait Catalogue: Send + Sync {
     /// The template in this language; `None` where it is not translated.
     fn template(&self, english: &str) -> Option<&str>;
@@ -32,7 +32,7 @@ impl Words {
     /// English, as the templates are written.
     pub const ENGLISH: Words = Words { catalogue: None };
 
-    /// A language with a catalogue of its own.
+    /// A language with its own catalogue.
     #[must_use]
     pub fn of(catalogue: impl Catalogue + 'static) -> Words {
         Words { catalogue: Some(Box::new(catalogue)) }
@@ -46,7 +46,7 @@ impl Words {
         text
     }
 
-    /// The same with a capital, as it begins a line or a sentence.
+    /// The same with a capital, for the beginning of a line or a sentence.
     #[must_use]
     pub fn capital(&self, message: &Message) -> String {
         capital(&self.tell(message))
@@ -148,7 +148,7 @@ impl Words {
     }
 }
 
-/// An English phrase as it stands within another one: tags (`A1`) keep their capital.
+/// An English phrase within another one: tags (`A1`) keep their capital.
 fn small(text: &str) -> String {
     let mut letters = text.chars();
     let Some(first) = letters.next() else { return String::new() };
@@ -197,7 +197,7 @@ mod tests {
     use super::*;
     use crate::message;
 
-    /// A language in which everything is shouted, and four is a plural of its own.
+    /// A test language in capitals, with a separate plural form for four.
     struct Loud;
 
     impl Catalogue for Loud {

@@ -9,7 +9,7 @@ use super::answer::WrittenError;
 use super::frame::WrittenCodes;
 use super::seat::Seat;
 
-/// Why nothing was done.
+/// The reason why a request failed.
 #[derive(Serialize)]
 pub struct HttpFault<'f> {
     pub error: WrittenError,
@@ -48,11 +48,11 @@ pub struct Health {
     /// Whether it has many tables.
     pub hall: bool,
     pub tables: usize,
-    /// Whether what is answered is durable.
+    /// Whether answers are durable.
     pub durable: bool,
 }
 
-/// How a table stands.
+/// The state of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LobbyRow {
     pub system: SystemTag,
@@ -60,7 +60,7 @@ pub struct LobbyRow {
     /// The sides without a player.
     pub free: Vec<Seat>,
     pub over: bool,
-    /// The players, by their seats; a host that is no hall tells strangers none.
+    /// The players, by their seats; a host of one table shows strangers none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<IndexMap<String, String>>,
     pub sides: [String; 2],
@@ -70,7 +70,7 @@ pub struct LobbyRow {
     pub table: String,
 }
 
-/// What the operator of a server is answered to `list`.
+/// The answer to the operator's `list`.
 #[derive(Serialize)]
 pub struct OperatorList {
     pub tables: Vec<OperatorRow>,
@@ -80,13 +80,13 @@ pub struct OperatorList {
 #[derive(Serialize)]
 #[serde(untagged)]
 pub enum OperatorRow {
-    /// How it stands.
+    /// Its state.
     Stands {
         #[serde(flatten)]
         row: LobbyRow,
         /// The number of its last change.
         at: u64,
-        /// How many are connected to it here.
+        /// The number of connections here.
         connected: usize,
     },
     /// It cannot be read.
@@ -134,7 +134,7 @@ pub struct ChartRow {
     pub row: String,
 }
 
-/// The drawing on a card, in units of its own.
+/// The drawing on a card, in its own units.
 #[derive(Serialize)]
 pub struct SketchShapes {
     /// Width and height.
@@ -152,7 +152,7 @@ pub struct HullShape {
     pub acts: bool,
 }
 
-/// A ready battle, and what is posted to open it.
+/// A ready battle, with the request that opens it.
 #[derive(Serialize)]
 pub struct ReadyBattleRow<'f> {
     pub name: &'f str,
@@ -162,7 +162,7 @@ pub struct ReadyBattleRow<'f> {
     pub open: OpenRequest<'f>,
 }
 
-/// What is posted to open a ready battle.
+/// The request that opens a ready battle.
 #[derive(Serialize)]
 pub struct OpenRequest<'f> {
     pub system: SystemTag,

@@ -12,7 +12,7 @@ use super::draft::Draft;
 use super::seat::Seat;
 use super::view::TableSettings;
 
-/// An ask with an id.
+/// A request with an id.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Request {
     /// The asker's own random text of at most 40 characters. A change that is
@@ -25,7 +25,7 @@ pub struct Request {
     pub ask: RequestBody,
 }
 
-/// What a seat can ask.
+/// The requests of a seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum RequestBody {
@@ -60,18 +60,18 @@ pub enum Query {
     },
     /// Every order that a unit or side can be asked about, judged as offered.
     Offers {
-        /// The unit or side whose orders are asked for.
+        /// The unit or side whose orders are requested.
         subject: Subject,
         /// As [`Query::View`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cursor: Option<usize>,
     },
-    /// What the rules say about an order in a form.
+    /// Check an order in a form.
     Judge(Draft),
     /// The exact odds of an order.
     Odds {
         order: Map<String, Value>,
-        /// Keys such as `B1.crew`, whose possible values are asked for too.
+        /// Keys such as `B1.crew`, whose possible values are requested as well.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         watch: Vec<String>,
     },
@@ -84,7 +84,7 @@ pub enum Query {
         /// The most rows.
         count: usize,
     },
-    /// What an amendment would do. Every decision is sent again.
+    /// Preview an amendment. Every decision is sent again.
     Trial(AmendPreview),
     /// A report, the luck of the dice, record sheets, the battle as a file.
     Tell(DocumentKind),
@@ -108,7 +108,7 @@ pub enum Query {
     },
 }
 
-/// What changes the table.
+/// Requests that change the table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Mutation {
@@ -144,9 +144,8 @@ pub enum Mutation {
         /// The dice; the app rolls each that is left to it.
         dice: Vec<EnteredRoll>,
     },
-    /// Withdraw a declared order, as long as nobody has answered it, the app
-    /// has not rolled for it, and it has revealed no secret; or withdraw a
-    /// proposal to the other side.
+    /// Withdraw a declared order, as long as it is not yet answered, the app has not rolled for it,
+    /// and it has revealed no secret; or withdraw a proposal to the other side.
     Withdraw {
         /// The number of the change that declared it.
         of: u64,
@@ -157,9 +156,9 @@ pub enum Mutation {
     Undo {},
     /// Redo it, with its dice.
     Redo {},
-    /// Go to where this many orders of the line count.
+    /// Go to the position after this many orders.
     GoTo { cursor: usize },
-    /// Return to a line that was left.
+    /// Restore a replaced version.
     TakeUp {
         /// Its number: [`super::StruckLine::tip`].
         tip: usize,
@@ -177,17 +176,17 @@ pub enum Mutation {
     /// Say whether this side rolls its own dice for orders that others give,
     /// where the table lets it choose.
     OwnDice { own: bool },
-    /// What only the table's owner asks.
+    /// Requests of the table's owner only.
     Owner(OwnerRequest),
 }
 
-/// What only the table's owner asks.
+/// Requests of the table's owner only.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OwnerRequest {
     /// Changes the settings of the table.
     Settings(TableSettings),
-    /// Gives a seat to whoever has this token.
+    /// Gives a seat to the person with this token.
     Seat {
         /// A side's seat, the seat of both sides, the owner's, or an
         /// onlooker's.

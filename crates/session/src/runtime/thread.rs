@@ -15,7 +15,7 @@ use storage::{RowWriter, WriterEvent};
 use super::TableConnection;
 use super::running_table::RunningTable;
 
-/// A table with a thread of its own. Its threads end with the last connection.
+/// A table with its own thread. Its threads end with the last connection.
 #[derive(Clone)]
 pub struct ThreadTable(Arc<Sender<TableMessage>>);
 
@@ -29,7 +29,7 @@ enum TableMessage {
     Look(Box<dyn FnOnce(&mut TableServer) + Send>),
     /// Another program may have added the row with this number.
     RowAdded(u64, String),
-    /// What others have added is taken in, and it is said whether it could.
+    /// Adds the rows of other programs, and reports whether that was possible.
     Refresh(Box<dyn FnOnce(bool) + Send>),
     /// The row writer has said something.
     Listen,
@@ -40,7 +40,7 @@ enum ThreadJob {
     Read,
 }
 
-/// How many asks at most are served between two slices of a long answer.
+/// The largest number of requests that are handled between two slices of a long answer.
 const BETWEEN: usize = 64;
 
 /// How often a row writer that answers late is asked for its answer.
@@ -126,7 +126,7 @@ impl ThreadTable {
     }
 }
 
-/// A place at the table, until it is dropped.
+/// A connection to the table, until it is dropped.
 pub struct ThreadConnection {
     table: ThreadTable,
     number: Mutex<Receiver<u64>>,
@@ -134,7 +134,7 @@ pub struct ThreadConnection {
 }
 
 impl ThreadConnection {
-    /// Sends an ask; `now` is in seconds since 1970.
+    /// Sends a request; `now` is in seconds since 1970.
     pub fn ask(&self, request: Request, now: u64) {
         let _ = self.table.0.send(TableMessage::Ask(self.asker.clone(), Box::new(request), now));
     }
@@ -251,7 +251,7 @@ impl RowWriter for Posts {
     }
 }
 
-/// The store's thread: does job after job, and sends back what the row writer says.
+/// The store's thread: does job after job, and returns the messages of the row writer.
 fn keep(
     mut keeper: Box<dyn RowWriter>,
     work: &Receiver<ThreadJob>,

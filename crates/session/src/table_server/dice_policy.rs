@@ -163,15 +163,15 @@ fn resolve(
 struct PolicyDice<'d, 'j> {
     by: RequestContext<'d>,
     given: GivenDice<'d>,
-    /// The sides whose dice the rules may ask for.
+    /// The sides whose dice the rules may use.
     giver: Option<Side>,
     opponent: Option<Side>,
     /// The given dice that no roll has asked for yet.
     left: &'d [EnteredRoll],
     dice: Entered<&'d mut NextDice<'j>>,
-    /// Whether the app has rolled, so that a refusal would tell of its roll.
+    /// Whether the app has rolled, so that a refusal would reveal its roll.
     shown: bool,
-    /// Why a roll cannot be made with the given dice.
+    /// The reason why a roll cannot be made with the given dice.
     refused: Option<Message>,
 }
 

@@ -92,8 +92,8 @@ pub(super) fn judge(
     }
 }
 
-/// Why the odds and dice of an order are not shown before it is given: battles
-/// that look alike to this viewer ask for different rolls.
+/// Why the odds and dice of an order are not shown before it is given: battles that this viewer
+/// cannot distinguish need different rolls.
 fn hidden(known: &PlayerView, order: &Order) -> Option<Message> {
     known.hides_odds(order).or_else(|| asks_differ(known, order, &[]).then(secret))
 }
@@ -309,7 +309,7 @@ pub(super) fn remaining_odds(
     known.indistinguishable().iter().skip(1).all(agrees).then_some((shown, odds))
 }
 
-/// What an order that waits may still come to after each answer.
+/// The odds of a pending order after each answer.
 pub(super) fn rest_of_each(
     known: &PlayerView,
     declared: &DeclaredOrder,

@@ -12,7 +12,7 @@ use message::{Message, message};
 use super::TableServer;
 use super::row::{self, LineChange};
 
-/// Why the table in a battle file cannot be continued.
+/// The reason why the table in a battle file cannot be continued.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.0)]
 pub struct CarriedFault(
@@ -30,7 +30,7 @@ pub struct CarriedTable {
     rows: Vec<Value>,
 }
 
-/// Where a row contains what the file already does.
+/// The places of a row whose content is already in the file.
 const OPENING: &str = "/opening";
 const ENTRY: &str = "/did/entry";
 const ENTRIES: &str = "/did/group/entries";

@@ -13,7 +13,7 @@ fn move_aside() -> Message {
     )
 }
 
-/// What an error of the storage library means to a player.
+/// The fault that an error of the storage library means for a player.
 pub(super) fn fault(doing: Message, place: &str, error: Error) -> StoreFault {
     let (trouble, why, remedy) = match error {
         Error::DatabaseAlreadyOpen => (
@@ -62,13 +62,13 @@ fn of_disk(error: &io::Error) -> (StoreTrouble, Message, Message) {
     }
 }
 
-/// The storage library panicked over what it read.
+/// The fault that the storage library panicked while reading.
 pub(super) fn gave_up(doing: Message, place: &str) -> StoreFault {
     let why = message!("the file is damaged so that it cannot be read");
     fault_with(doing, place, StoreTrouble::Damaged, why, move_aside())
 }
 
-/// The file is there, and holds nothing.
+/// The fault that the file exists, but is empty.
 pub(super) fn emptied(doing: Message, place: &str) -> StoreFault {
     let why = message!("the file is empty: everything that was saved in it is lost");
     let remedy = message!(

@@ -27,7 +27,7 @@ const UNSEALED_ROWS: TableDefinition<(&str, u64), &str> = TableDefinition::new("
 /// The blobs of the versions before the third, which had no seals.
 const UNSEALED_BLOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("blobs");
 
-/// How much of the file is held in memory, in bytes; redb would hold a gibibyte.
+/// The size of redb's cache, in bytes; by default redb would use a gibibyte.
 const MOST_CACHED: usize = 32 << 20;
 
 /// How long redb's header is ("redb design: file header"): 64 bytes, of which one
@@ -38,12 +38,12 @@ const FIRST_SLOT: usize = 64;
 const SLOT: usize = 128;
 const CHANGE_IN_SLOT: usize = 104;
 
-/// What a file says of itself.
+/// The facts that a file contains about itself.
 #[derive(Default)]
 struct StoreHead {
     version: Option<u64>,
     program: Option<String>,
-    /// What the program before has left under [`OPEN_KEY`].
+    /// The value of [`OPEN_KEY`] that the previous program has left.
     open: u64,
 }
 

@@ -60,7 +60,7 @@ pub(super) struct Folded {
     pub(super) last: u64,
     /// The hash of the last row; empty if there is none.
     pub(super) hash: String,
-    /// How many rows there must be for the table to have begun.
+    /// The number of rows after which the table has begun.
     pub(super) begins: usize,
 }
 
@@ -87,7 +87,7 @@ impl Folded {
         !self.rows.is_empty() && self.rows.len() >= self.begins
     }
 
-    /// Adds a row that was kept.
+    /// Adds a row that was stored.
     pub(super) fn push(&mut self, row: String) {
         self.hash = hash(&row);
         self.rows.push(row);

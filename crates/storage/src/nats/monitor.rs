@@ -10,19 +10,19 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 use thiserror::Error;
 
-/// The least copies of a row, each on a server of its own.
+/// The least number of copies of a row, each on a different server.
 const COPIES: usize = 3;
 /// The first version whose servers lose nothing that they have acknowledged.
 const OLDEST: (u32, u32) = (2, 14);
-/// How long a monitor may take.
+/// The time for a monitor to answer.
 const PATIENCE: Duration = Duration::from_secs(3);
-/// How long it is asked again while it does not answer, and how often.
+/// The time and the interval of retries while it does not answer.
 const LONGEST_START: Duration = Duration::from_secs(8);
 const PAUSE: Duration = Duration::from_millis(200);
 /// The longest answer of a monitor.
 const LONGEST: u64 = 1 << 20;
 
-/// What a server tells of itself.
+/// The facts that a server reports about itself.
 #[derive(Debug, Deserialize)]
 struct Server {
     #[serde(rename = "server_name")]
@@ -42,7 +42,7 @@ struct Config {
     sync_always: bool,
 }
 
-/// What is not proven.
+/// The facts that are not proven.
 #[derive(Debug, Error)]
 pub(super) enum NotProven {
     #[error("no monitor was named that could prove it")]
@@ -59,7 +59,7 @@ pub(super) enum NotProven {
     Unsynced(String),
 }
 
-/// Why a monitor tells nothing.
+/// The reason why a monitor gives no answer.
 #[derive(Debug, Error)]
 pub(super) enum MonitorFault {
     #[error("there is no such address")]
@@ -78,11 +78,11 @@ pub(super) enum MonitorFault {
 /// server that holds the tables writes before it acknowledges.
 ///
 /// # Errors
-/// What is not proven.
+/// The facts that are not proven.
 pub(super) fn proof(monitors: &str, peers: &[String]) -> Result<(), NotProven> {
     let mut servers = Vec::new();
     for monitor in monitors.split(',').map(str::trim) {
-        // A server that was started with the hall may need a moment.
+        // A server that was started together with the hall may need some time.
         let until = Instant::now() + LONGEST_START;
         let server = loop {
             match asked(monitor) {
@@ -119,7 +119,7 @@ fn version(text: &str) -> Option<(u32, u32)> {
     Some((parts.next()?.parse().ok()?, parts.next()?.parse().ok()?))
 }
 
-/// Asks a monitor what server it is of.
+/// Asks a monitor for the facts about its server.
 fn asked(monitor: &str) -> Result<Server, MonitorFault> {
     let address = monitor.strip_prefix("http://").unwrap_or(monitor).trim_end_matches('/');
     let mut found = address.to_socket_addrs()?;

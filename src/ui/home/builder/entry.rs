@@ -79,7 +79,7 @@ fn faults_of(work: &Work, list: &str, at: usize) -> (usize, usize) {
     })
 }
 
-/// What an entry is called.
+/// The name of an entry.
 fn name_of(form: &ListForm, keys: &Map<String, Value>, at: usize) -> Message {
     match keys.get("name").or_else(|| keys.get("fleet")).and_then(Value::as_str) {
         Some(name) if !name.is_empty() => Message::verbatim(name),
@@ -87,7 +87,7 @@ fn name_of(form: &ListForm, keys: &Map<String, Value>, at: usize) -> Message {
     }
 }
 
-/// An entry on one line: the words that are chosen, and how many of others.
+/// An entry on one line: the chosen words, and the number of others.
 fn summary(form: &ListForm, keys: &Map<String, Value>) -> Message {
     let mut parts = Vec::new();
     for field in &form.fields {
@@ -148,7 +148,7 @@ pub(super) fn entry_ui(
     }
 }
 
-/// What can be done with an entry as a whole.
+/// The buttons for an entry as a whole.
 fn tools_ui(
     ui: &mut Ui,
     work: &Work,

@@ -25,7 +25,7 @@ pub(super) struct FieldAt<'w> {
     pub(super) path: Path,
     /// The list, and the number of the entry.
     pub(super) entry: Option<(&'static str, usize)>,
-    /// What it belongs to, for the names of its controls: `Ship 2`.
+    /// Its owner, for the names of its controls: `Ship 2`.
     pub(super) owner: Message,
 }
 
@@ -53,7 +53,7 @@ impl FieldAt<'_> {
     }
 }
 
-/// A field with its question, its faults, and what can be done with it.
+/// A field with its question, its faults, and its buttons.
 pub(super) fn field_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     ui.push_id(place.path.to_string(), |ui| {
         match &place.field.takes {
@@ -112,7 +112,7 @@ fn written(value: Option<Value>) -> String {
     }
 }
 
-/// An empty line leaves the key out, if that is allowed.
+/// An empty line removes the key, if that is allowed.
 fn text_value(place: &FieldAt, text: &str) -> Value {
     let may_go = place.field.default.is_some() || place.field.key.contains('.');
     if text.is_empty() && may_go { Value::Null } else { json!(text) }

@@ -37,19 +37,19 @@ use own_fleets::OwnFleets;
 
 pub(super) use screen::builder_ui;
 
-/// Why something cannot be done without a fleet.
+/// The reason why a command needs an open fleet.
 fn no_fleet() -> Message {
     message!("No fleet is being built.")
 }
 
-/// How many changes can be undone.
+/// The number of changes that can be undone.
 const MOST_UNDONE: usize = 200;
 
-/// The fleet builder, with the open fleet and what is being done with it.
+/// The fleet builder, with the open fleet and the state of its forms.
 #[derive(Debug)]
 pub(super) struct Builder {
     tab: BuilderTab,
-    /// The system whose fleets are offered at first.
+    /// The game whose fleets are offered at first.
     system: SystemTag,
     random_ships: u32,
     path: String,
@@ -57,7 +57,7 @@ pub(super) struct Builder {
     own_fleets: OwnFleets,
     work: Option<Work>,
     question: Option<Question>,
-    /// What was last done, if it cannot be seen.
+    /// The last command, if its effect is not visible.
     notice: Option<Message>,
     compare: Compare,
     /// The fleets that the open one could fight, as they were when it was to fight.
@@ -67,7 +67,7 @@ pub(super) struct Builder {
 /// The open fleet.
 #[derive(Debug)]
 struct Work {
-    /// Its number among the player's fleets; `None` before it is kept.
+    /// Its number among the player's fleets; `None` before it is stored.
     id: Option<u64>,
     draft: FleetDraft,
     /// The file as it would be saved now.
@@ -209,7 +209,7 @@ impl Work {
         });
     }
 
-    /// Carries out what changes the fleet, or which part of it is shown.
+    /// Carries out a command that changes the fleet, or the part of it that is shown.
     fn edit(&mut self, command: EditCommand) -> Result<(), Message> {
         let as_message = |fault: NoSuchPlace| in_words(fault);
         match command {
@@ -262,7 +262,7 @@ impl Work {
 }
 
 impl Builder {
-    /// With the fleets of this desk.
+    /// A builder with the stored fleets.
     pub(super) fn new(settings_store: SettingsStore) -> Builder {
         Builder {
             tab: BuilderTab::Open,
@@ -287,7 +287,7 @@ impl Builder {
         self.own_fleets.read()
     }
 
-    /// Whether any fleet is kept.
+    /// Whether any fleet is stored.
     pub(super) fn keeps_anything(&self) -> bool {
         !self.own_fleets.is_empty()
     }
@@ -318,7 +318,7 @@ impl Builder {
         work.id = Some(self.own_fleets.put(work.id, stored));
     }
 
-    /// The fleet, if the rules accept it; otherwise what is missing.
+    /// The fleet, if the rules accept it; otherwise the missing parts.
     pub(super) fn fleet(&self) -> Result<(fleet::Checked, String), Message> {
         let work = self.work.as_ref().ok_or_else(no_fleet)?;
         let fleet = work.check.fleet.clone().ok_or_else(|| {
@@ -463,7 +463,7 @@ impl Builder {
         self.take(draft, stored.file.clone());
         if let Some(work) = &mut self.work {
             work.id = Some(id);
-            // An earlier program did not keep the mark.
+            // An earlier program did not store the checksum.
             let unchanged = stored.file.as_ref().filter(|_| !stored.changed);
             work.seen = stored.seen.or_else(|| unchanged.map(|_| mark_of(stored.text.as_bytes())));
             if stored.changed {
@@ -473,7 +473,7 @@ impl Builder {
         Ok(())
     }
 
-    /// Starts to build a fleet. The one before is kept.
+    /// Starts to build a fleet. The previous one stays stored.
     fn take(&mut self, draft: FleetDraft, file: Option<String>) {
         self.system = draft.system().unwrap_or(self.system);
         self.work = Some(Work::new(draft, file));
@@ -518,7 +518,7 @@ impl Builder {
         done
     }
 
-    /// Takes in what has been worked out since.
+    /// Takes over the new results.
     pub(super) fn look_again(&mut self) {
         self.compare.look_again();
     }

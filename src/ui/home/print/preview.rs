@@ -19,7 +19,7 @@ struct Sheet<'p> {
     scale: f32,
 }
 
-/// Draws a page as large as there is room for, or `times` as large.
+/// Draws a page as large as fits, or `times` as large.
 pub(super) fn page_ui(ui: &mut Ui, page: &Page, times: f32, name: impl ShownText) {
     let name = name.text_for(ui.ctx()).into_owned();
     let room = ui.available_size();

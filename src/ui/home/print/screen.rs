@@ -19,7 +19,7 @@ use crate::ui::widgets::{
 
 use super::{PrintShop, Work, count_of, preview};
 
-/// Draws the print shop.
+/// Draws the print screen.
 pub(in super::super) fn print_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     if let Some(notice) = &shop.notice {
         announced_ui(ui, Topic::Done, notice, palette(ui.ctx()).good);
@@ -97,7 +97,7 @@ fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     }
 }
 
-/// Asks who will read what is printed with secrets.
+/// Asks for the reader of a print with secrets.
 fn reader_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     caption(ui, message!("Who reads it"));
     ui.horizontal_wrapped(|ui| {
@@ -128,7 +128,7 @@ fn side_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     });
 }
 
-/// A kind of print in words, and what is on it.
+/// A kind of print in words, with its content.
 fn named_part(kind: PrintKind) -> (Message, Message) {
     match kind {
         PrintKind::Report => {

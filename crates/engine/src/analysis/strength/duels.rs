@@ -11,7 +11,7 @@ use super::{EqualShips, Unmatched, all_but_names, can_meet, kind_name, kinds};
 /// The results of the duels between two kinds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Duel {
-    /// How many the first fleet's ship won, and how many the second's.
+    /// The numbers of duels that the first and the second fleet's ship won.
     pub won: [u32; 2],
     /// How many ended with neither left, or with neither able to harm the
     /// other.
@@ -19,7 +19,7 @@ pub struct Duel {
 }
 
 impl Duel {
-    /// How many have been fought.
+    /// The number of duels fought.
     #[must_use]
     pub fn fought(&self) -> u32 {
         self.won[0] + self.won[1] + self.drawn
@@ -104,7 +104,7 @@ impl Duels {
         &self.kinds
     }
 
-    /// What these duels assume, to show above the table.
+    /// The assumptions of these duels, to show above the table.
     #[must_use]
     pub fn how(&self) -> &Message {
         &self.how
@@ -121,7 +121,7 @@ impl Duels {
         &self.rows
     }
 
-    /// What they say together; `None` before every pair has met.
+    /// The estimate from all duels; `None` before every pair has met.
     #[must_use]
     pub fn strength(&self) -> Option<Strength> {
         let ships = self.kinds.each_ref().map(|kinds| many(kinds).iter().sum::<usize>());
@@ -168,7 +168,7 @@ impl Job for Duels {
         if exchanged {
             pair.reverse();
         }
-        // Each duel has dice of its own.
+        // Each duel has its own dice.
         let winner = fight(pair, self.seed ^ fought.rotate_left(32));
         let duel = &mut self.rows[row][column];
         match winner.map(|side| if exchanged { side.other() } else { side }) {
@@ -184,7 +184,7 @@ impl Job for Duels {
     }
 }
 
-/// How many ships each kind has.
+/// The number of ships of each kind.
 fn many(kinds: &[EqualShips]) -> Vec<usize> {
     kinds.iter().map(|kind| kind.ships.len()).collect()
 }

@@ -32,7 +32,7 @@ pub(super) fn work_out(scenario: &Scenario, at: usize, battle: &PlayerView, rows
         let Some(found) = odds_of(order, battle) else { return };
         read(&order.reads, &found, &mut chances, &mut texts);
     }
-    // Only what can happen is listed.
+    // Only possible results are listed.
     if texts.is_empty() && chances.iter().all(Option::is_none) {
         return;
     }
@@ -51,7 +51,7 @@ pub(super) fn work_out(scenario: &Scenario, at: usize, battle: &PlayerView, rows
     }
 }
 
-/// A row of a drill, with all units that it holds for.
+/// A row of a scenario, with all its units.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     of: Vec<RowOf>,
@@ -132,7 +132,7 @@ fn read(reads: &Reads, odds: &Odds, chances: &mut Vec<Option<f64>>, texts: &mut 
     }
 }
 
-/// The average of what is lost, and the range of eight times in ten.
+/// The average loss, and the range of eight times in ten.
 fn losses_text(values: &[(Value, Chance)], from: u32) -> [Message; 2] {
     let mut lost: Vec<(u64, f64)> = values
         .iter()

@@ -15,7 +15,7 @@ pub fn pasted(text: &str) -> Result<String, ShareFault> {
     if text.len() > share::LONGEST_TEXT {
         return Err(ShareFault::TooLarge);
     }
-    // In a chat, code stands between fences.
+    // In a chat, code is between fences.
     let lines = text.lines().filter(|line| !line.trim_start().starts_with("```"));
     let plain = lines.collect::<Vec<_>>().join("\n");
     let plain = plain.trim().trim_start_matches('\u{feff}');

@@ -78,7 +78,7 @@ pub struct WrittenLogEntry {
     undone: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     group: Option<InGroup>,
-    /// What it came to; scripts compose their own headlines.
+    /// The result; scripts compose their own headlines.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
