@@ -45,6 +45,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use serde_json::json;
 use trierarch::journal::Journal;
+use trierarch::rules::Side;
 use trierarch::session::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::app::AppState;
@@ -577,6 +578,52 @@ fn secret_speeds_are_set_only_by_the_side_with_the_device() {
     press(&mut screen, "Speed: 1");
     press(&mut screen, "Give the order");
     assert_eq!(value(&screen, "A1.speed"), "1");
+}
+
+/// Sets all speeds of Drepanum on one device, and begins the movement of Carthage.
+fn carthage_moves() -> Screen {
+    let mut screen = open(DESK, &Start::Ready("drepanum".into()));
+    press(&mut screen, "I play Adherbal at Drepanum");
+    press(&mut screen, "These at one speed…");
+    press(&mut screen, "Speed 1");
+    press(&mut screen, "20 galleys at speed 1.");
+    assert!(says(&screen, "20 galleys at speed 1."));
+    press(&mut screen, "Pass the device");
+    press(&mut screen, "I play Claudius Pulcher off Drepanum");
+    assert!(!says(&screen, "20 galleys at speed 1."), "that is the other side’s");
+    press(&mut screen, "The rest as before");
+    press(&mut screen, "Next phase: Carthage moves");
+    screen
+}
+
+#[test]
+fn the_side_that_moves_has_the_device_until_it_has_moved() {
+    let mut screen = carthage_moves();
+    assert!(!says(&screen, "every galley has moved"));
+    assert!(says(&screen, "show your secrets, then choose the galley that moves."));
+    press(&mut screen, "Show the secrets of Adherbal at Drepanum");
+    let held = |screen: &Screen| battle(screen).view().in_hand;
+    assert_eq!(held(&screen), Some(Side::A));
+    for tag in ["A1", "A2"] {
+        press(&mut screen, &format!("Done with {tag}: end her move"));
+        assert_eq!(held(&screen), Some(Side::A), "after {tag}");
+    }
+    press(&mut screen, "These only move…");
+    press(&mut screen, "18 units only move.");
+    assert!(says(&screen, "Every galley has moved."));
+    press(&mut screen, "Next phase: Carthage boards");
+    press(&mut screen, "Next phase: Rome moves");
+    assert_eq!(held(&screen), None);
+}
+
+#[test]
+fn an_order_that_only_one_side_may_know_has_a_result_in_words() {
+    let mut screen = open(DESK, &Start::Ready("drepanum-as-it-was".into()));
+    press(&mut screen, "These at one speed…");
+    press(&mut screen, "Speed 1");
+    press(&mut screen, "20 galleys at speed 1.");
+    let headline = battle(&screen).log().rows[0].headline.to_string();
+    assert!(says(&screen, &headline), "{headline:?}");
 }
 
 #[test]

@@ -116,7 +116,13 @@ impl Battle {
     /// The side that gives an order; `None` if neither does.
     #[must_use]
     pub fn issuing_side(&self, order: &Map<String, Value>) -> Option<Side> {
-        match self.given_by(order) {
+        self.side_of(self.given_by(order))
+    }
+
+    /// The side that gives the orders of a unit or side; `None` for the battle.
+    #[must_use]
+    pub fn side_of(&self, subject: Subject) -> Option<Side> {
+        match subject {
             Subject::Unit(tag) => Some(self.holder(tag)),
             Subject::Side(side) => Some(side),
             Subject::Battle => None,

@@ -209,11 +209,7 @@ fn may_be_empty(battle: &PlayerView, subject: Subject, key: &str) -> bool {
 /// The choices of a field for which the game gave none: every other unit in play, the
 /// enemy's first.
 fn choices(battle: &PlayerView, subject: Subject, takes: ValueType) -> Vec<(Value, Message)> {
-    let own_side = match subject {
-        Subject::Unit(tag) => Some(battle.holder(tag)),
-        Subject::Side(side) => Some(side),
-        Subject::Battle => None,
-    };
+    let own_side = battle.side_of(subject);
     if takes.names_units() {
         let mut tags: Vec<_> =
             battle.tags().into_iter().filter(|tag| battle.in_play(*tag)).collect();

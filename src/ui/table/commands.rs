@@ -220,10 +220,7 @@ impl Table {
             #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
             TableCommand::Share(command) => return self.share(command),
             TableCommand::HandOver(side) => return self.hand_to(Seat::of(side)),
-            TableCommand::LookAs(side) => {
-                let to = side.map_or(Seat::Both, Seat::of);
-                return self.change(Mutation::HandOver { to }, Then::Stay);
-            }
+            TableCommand::LookAs(side) => return self.hand_to(side.map_or(Seat::Both, Seat::of)),
         }
         Ok(())
     }
@@ -243,7 +240,7 @@ impl Table {
 
     /// Hands the device over to a seat.
     fn hand_to(&mut self, to: Seat) -> Result<(), Message> {
-        self.change(Mutation::HandOver { to }, Then::Handed)
+        self.change(Mutation::HandOver { to }, Then::Present)
     }
 
     fn ordering(&mut self) -> Result<&mut Ordering, Message> {

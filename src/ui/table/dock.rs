@@ -464,17 +464,17 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
             let words = of_no_unit.map_or(&next.text, |step| &step.label);
             (words.clone(), kind, TableCommand::Next)
         }
+        Main::Secrets(side) => {
+            let words = message!("Show the secrets of {side}", side = table.side_name(side));
+            (words, None, TableCommand::LookAs(Some(side)))
+        }
         Main::Report => {
             let open = TableCommand::Save(SaveCommand::Open(true));
             (message!("Open the battle report"), None, open)
         }
     };
-    let step = match main {
-        Main::Step(..) => words.clone(),
-        Main::Open(_) | Main::Battle(_) | Main::Done(..) | Main::Next(_) | Main::Report => {
-            message!("Next: {what}", what = &words)
-        }
-    };
+    let is_step = matches!(main, Main::Step(..));
+    let step = if is_step { words.clone() } else { message!("Next: {what}", what = &words) };
     // If the players choose, the button only proposes.
     let choice = Some(&table.turn.next).filter(|next| table.proposes() && next.order.is_none());
     let texts = choice.map(|next| next.text.clone()).into_iter().chain([step]);

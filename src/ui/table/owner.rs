@@ -3,7 +3,7 @@
 use crate::message::{Message, message};
 use crate::rules::drawing::Icon;
 use crate::rules::{NextStep, Part, Side, Subject, Tag, UnitCondition};
-use crate::session::DiceOf;
+use crate::session::{DiceOf, Seat};
 
 use super::state::{Doing, Table};
 use super::turn::{self, Main};
@@ -89,6 +89,15 @@ impl Table {
         let main = self.turn.main(&self.view, self.rolls_own_dice(side));
         let is_open = self.turn.next.unit.is_none() && self.actor().is_none();
         main.or_else(|| self.of_no_unit().next().filter(|_| is_open).map(Main::Open))
+            .or_else(|| self.hidden_side().map(Main::Secrets))
+    }
+
+    /// The side whose turn it is, if only who knows its secrets can choose what it does.
+    fn hidden_side(&self) -> Option<Side> {
+        let view = &self.view;
+        let hides = view.secrets && view.seat == Seat::Both && view.in_hand.is_none();
+        let side = view.guide.side.filter(|_| hides && self.turn.next.order.is_none());
+        side.filter(|_| self.first_to_act().is_none())
     }
 
     /// The present orders that belong to no unit and end nothing.

@@ -63,9 +63,11 @@ pub(super) fn result_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     let Some(group) = row.group.filter(|group| group.of > 1) else {
-        // Without dice it would only repeat the sentence below.
+        // Without dice either of them would only repeat the sentence below.
         if !row.rolls.is_empty() {
             headline_ui(ui, &row.result);
+        }
+        if !row.rolls.is_empty() || row.sentences.is_empty() {
             caption(ui, &row.headline);
         }
         parts_ui(ui, row, Some(&row.result).filter(|_| !row.rolls.is_empty()));
@@ -75,8 +77,9 @@ pub(super) fn result_ui(
     let all = rows.get(first..).unwrap_or_default();
     let of_group = |row: &&Arc<LogRow>| row.group.as_ref().is_some_and(|one| one.id == group.id);
     let all: Vec<&Arc<LogRow>> = all.iter().take_while(of_group).collect();
-    if let Some(result) = all.first().and_then(|row| row.group_result.as_ref()) {
-        headline_ui(ui, result);
+    match all.first().and_then(|row| row.group_result.as_ref()) {
+        Some(result) => headline_ui(ui, result),
+        None => _ = caption(ui, &row.headline),
     }
     for row in all.iter().filter(|row| !row.rolls.is_empty()) {
         caption(ui, &row.headline);

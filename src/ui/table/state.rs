@@ -190,8 +190,6 @@ pub(super) enum LogPage {
 pub(super) enum Then {
     /// The same as now.
     Stay,
-    /// The present for another player: only the last result.
-    Handed,
     /// The present, with the next step.
     Present,
     /// The log.
@@ -443,18 +441,6 @@ impl Table {
     pub(super) fn show(&mut self, then: Then) {
         match then {
             Then::Stay => self.refresh(),
-            Then::Handed => {
-                let hand = match &self.doing {
-                    Doing::Ordering(Ordering { hand: Hand::Result(index), .. }) => {
-                        Hand::Result(*index)
-                    }
-                    Doing::Ordering(_)
-                    | Doing::LookingBack(_)
-                    | Doing::Choosing(_)
-                    | Doing::Amending(_) => Hand::Nothing,
-                };
-                self.return_to_present(hand);
-            }
             Then::Present => self.return_to_present(Hand::Nothing),
             Then::Log => {
                 self.return_to_present(Hand::Nothing);

@@ -84,7 +84,10 @@ fn card_ui(
     let is_main = |step: &CardStep| match main {
         Some(Main::Open(next)) => next.label == step.text,
         Some(Main::Done(_, done)) => done.orders == [step.order.clone()] && !asks(step),
-        Some(Main::Battle(_) | Main::Step(..) | Main::Next(_) | Main::Report) | None => false,
+        Some(
+            Main::Battle(_) | Main::Step(..) | Main::Next(_) | Main::Secrets(_) | Main::Report,
+        )
+        | None => false,
     };
     let rows = card.steps.iter().enumerate();
     let (now, not_now): (Vec<_>, Vec<_>) = rows

@@ -6,7 +6,8 @@ use serde_json::Value;
 use crate::fleet::library::ReadyBattle;
 use crate::message::{Message, message};
 use crate::rules::{
-    CardDone, CardStep, GroupDo, Guide, Next, NextStep, Part, StepState, Subject, Tag, TurnCard,
+    CardDone, CardStep, GroupDo, Guide, Next, NextStep, Part, Side, StepState, Subject, Tag,
+    TurnCard,
 };
 use crate::session::{Client, Query, Response, View};
 
@@ -33,6 +34,8 @@ pub(super) enum Main<'t> {
     Step(usize, &'t CardStep),
     /// Gives the next step.
     Next(&'t Next),
+    /// Shows the secrets of the side that acts, without which nothing can be chosen.
+    Secrets(Side),
     /// Opens the report of a battle that is over.
     Report,
 }
@@ -46,7 +49,7 @@ impl Main<'_> {
             Main::Next(next) => {
                 next.order.as_ref().is_some_and(|order| order.get("kind") == Some(&kind.into()))
             }
-            Main::Battle(_) | Main::Done(..) | Main::Report => false,
+            Main::Battle(_) | Main::Done(..) | Main::Secrets(_) | Main::Report => false,
         }
     }
 }

@@ -173,6 +173,7 @@ impl Turns for Battle {
             return next;
         }
         next.extend(self.next_moves_to_end(side));
+        next.extend(self.next_hidden_move(side, commands));
         if self.held_by(side).any(|(tag, galley)| self.is_to_move(tag, galley)) {
             next.push(NextPlan::message(prompt_for(
                 self,
@@ -280,6 +281,17 @@ impl Battle {
         free && !galley.aground
             && galley.speed != Speed::STOPPED
             && !self.progress.veiled.contains(&tag)
+    }
+
+    /// A galley of a side has not moved, and only that side may know if she will.
+    fn next_hidden_move(&self, side: Side, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
+        let is_hidden = |tag: Tag, galley: &Galley| {
+            let waits = galley.in_play() && !galley.moved && !galley.aground;
+            waits && self.progress.veiled.contains(&tag)
+        };
+        self.held_by(side).find(|(tag, galley)| is_hidden(*tag, galley))?;
+        let text = message!("Show your secrets, then choose the galley that moves.");
+        Some(NextPlan::message(prompt_for(self, side, commands, text)))
     }
 
     /// The speed for this turn, which stays as it is unless the players choose another.

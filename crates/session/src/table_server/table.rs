@@ -11,7 +11,7 @@ use engine::journal::{
 };
 use games::{Battle, PlayerView, SystemTag};
 use message::{Message, message};
-use rules::{Part, Side, Stop, Subject, Viewer};
+use rules::{Guide, Part, Side, Stop, Subject, Viewer};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use thiserror::Error;
@@ -267,6 +267,7 @@ impl PlainTable {
     /// Applies a change that is stored. Returns its effect.
     pub(super) fn apply(&mut self, row: &ChangeRow, text: &str, effect: RowEffect) -> Done {
         let moved = self.journal.cursor();
+        let was_open = self.in_hand.is_some() && self.guide().secret_of.is_none();
         if let Some(dice) = &row.dice {
             self.journal.draws(dice.seed);
             self.dice.push(dice.clone());
@@ -293,11 +294,26 @@ impl PlainTable {
         }
         if let StoredEvent::HandedOver { to } = row.did {
             self.in_hand = to.side();
-        } else if self.journal.battle().full_view().guide().secret_of.is_none() {
-            // There are no secrets now, so neither side has the device.
-            self.in_hand = None;
+        } else {
+            self.in_hand = self.in_hand.filter(|side| self.stays_with(*side, was_open));
         }
         done
+    }
+
+    /// Whether the shared device stays with the side that has it: while something is secret,
+    /// and, if it was given in the open, in that side's turn until the other has something to
+    /// do first.
+    fn stays_with(&self, side: Side, was_open: bool) -> bool {
+        let guide = self.guide();
+        let subject = guide.next.first().map(|step| step.subject);
+        let first = subject.and_then(|subject| self.journal.battle().side_of(subject));
+        let acts = guide.side == Some(side) && first.is_none_or(|first| first == side);
+        guide.secret_of.is_some() || (was_open && acts)
+    }
+
+    /// What comes next, for someone who knows everything.
+    fn guide(&self) -> Guide {
+        self.journal.battle().full_view().guide()
     }
 
     /// Applies a row that another table server has added. Returns false and does nothing if it does
@@ -347,12 +363,7 @@ impl PlainTable {
         let is_open = self.rest.settings.orders_for_both
             && !self.journal.battle().has_secrets()
             && !battle.has_secrets();
-        let of = match subject {
-            Subject::Unit(tag) => Some(battle.holder(tag)),
-            Subject::Side(side) => Some(side),
-            Subject::Battle => None,
-        };
-        seat.may_command(of, self.in_hand, is_open)
+        seat.may_command(battle.side_of(subject), self.in_hand, is_open)
     }
 
     /// The battle as a seat knows it.
@@ -373,8 +384,7 @@ impl PlainTable {
 
     /// The side to which the shared device must be passed.
     pub(super) fn hand_over_to(&self) -> Option<Side> {
-        let secret_of = self.journal.battle().full_view().guide().secret_of;
-        secret_of.filter(|side| self.in_hand != Some(*side))
+        self.guide().secret_of.filter(|side| self.in_hand != Some(*side))
     }
 
     /// The battle after a number of orders as this seat counts them, or the present one.
