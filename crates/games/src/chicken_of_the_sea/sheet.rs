@@ -138,7 +138,8 @@ fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> UnitCondition {
     } else if battle.phase.boarder().is_some() {
         battle.boards_now(galley.side) && !battle.progress.boarders.contains(&tag)
     } else {
-        battle.owes_speed(tag)
+        // Whether the other side has set a speed is secret.
+        battle.owes_speed(tag) || battle.progress.veiled.contains(&tag)
     };
     if waits { UnitCondition::Ready } else { UnitCondition::Done }
 }
@@ -154,7 +155,11 @@ fn gauges(galley: &Galley, sees: bool) -> Vec<Gauge> {
     if sees && galley.in_play() {
         let speed = i64::from(galley.speed.in_sums());
         let full = i64::from(FULL_SPEED);
-        gauges.insert(0, gauge((message!("Speed"), message!("Speed")), speed, full));
+        let brief = match galley.speed {
+            Speed::Ahead(_) => message!("Speed"),
+            Speed::BackingWater => message!("BW"),
+        };
+        gauges.insert(0, gauge((message!("Speed"), brief), speed, full));
         let ram = (message!("Ram number"), message!("RN"));
         gauges.push(gauge(ram, galley.ram_number(), best + full));
     }
