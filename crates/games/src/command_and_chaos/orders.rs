@@ -95,7 +95,7 @@ pub enum Order {
     },
 
     /// A zone has moved, or stays where it is. The sides alternate, zone by zone.
-    #[order(name = "Zone moved", by(side), phase = Movement, sign = Oar, rule = rule::MOVEMENT,
+    #[order(name = "Zone moved", by(side), phase = Movement, sign = Footprints, rule = rule::MOVEMENT,
             what = "The units of a zone have been moved or stay; the zone is finished for this turn.")]
     MoveZone {
         /// The side that moves or passes.
@@ -116,7 +116,7 @@ pub enum Order {
 
     /// A unit without an enemy before it turns onto the side of heavy infantry in the next
     /// column. From there it hits more easily.
-    #[order(name = "Flanking movement", by(unit), at = target, phase = Movement, sign = Ram,
+    #[order(name = "Flanking movement", by(unit), at = target, phase = Movement, sign = Swords,
             rule = rule::FLANKING,
             what = "With no enemy in its own column, the unit turns onto heavy infantry in the next one.")]
     Flank {
@@ -132,7 +132,7 @@ pub enum Order {
 
     /// A heavy unit throws itself at the enemy before it, once in the battle. It costs
     /// stamina; the enemy may charge back or stand.
-    #[order(name = "Charge", by(unit), at = target, phase = Movement, sign = Ram,
+    #[order(name = "Charge", by(unit), at = target, phase = Movement, sign = Swords,
             rule = rule::CHARGE,
             what = "Once a game the unit pays 1 stamina and rolls two dice at the enemy in front.")]
     Charge {
@@ -161,7 +161,7 @@ pub enum Order {
     },
 
     /// The light infantry has been moved back on the table as far as it must.
-    #[order(name = "Fall back", by(unit), sign = Oar, rule = rule::LIGHT,
+    #[order(name = "Fall back", by(unit), sign = Footprints, rule = rule::LIGHT,
             what = "The light infantry has been moved back on the table.")]
     FallBack {
         /// The light infantry.
@@ -170,7 +170,7 @@ pub enum Order {
 
     /// A unit that was attacked at its side, and has beaten the enemy before it, turns to
     /// face the other.
-    #[order(name = "Turn", by(unit), sign = Oar, rule = rule::FLANKING,
+    #[order(name = "Turn", by(unit), sign = Footprints, rule = rule::FLANKING,
             what = "With no enemy left in front, the unit turns to face the enemy at its flank.")]
     Turn {
         /// The flanked unit.
@@ -202,7 +202,7 @@ pub enum Order {
     },
 
     /// A reserve goes forward into the battle line. From then on it stays in its column.
-    #[order(name = "Bring the reserve forward", by(unit), phase = Movement, sign = Oar,
+    #[order(name = "Bring the reserve forward", by(unit), phase = Movement, sign = Footprints,
             rule = rule::RESERVES,
             what = "Joins the battle line in its column; it can no longer change columns.")]
     Advance {
@@ -262,7 +262,7 @@ pub enum Order {
 
     /// Units that meet fight: both roll at once. A die that is high enough is a hit, and hits
     /// wear down morale until a unit routs.
-    #[order(name = "Melee", by(unit, units), at = target, phase = Melee, sign = Bridge,
+    #[order(name = "Melee", by(unit, units), at = target, phase = Melee, sign = Swords,
             rule = rule::MELEE,
             what = "Both units roll at once. If two cavalry attack one unit, it strikes back at one of them.")]
     Melee {
@@ -344,7 +344,7 @@ pub enum Order {
     },
 
     /// A reserve behind the line goes to another column.
-    #[order(name = "Move a reserve across", by(unit), phase = Rally, sign = Oar,
+    #[order(name = "Move a reserve across", by(unit), phase = Rally, sign = Footprints,
             rule = rule::RESERVES,
             what = "A reserve that has not gone forward changes columns.")]
     Reserve {

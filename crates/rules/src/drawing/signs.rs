@@ -34,6 +34,10 @@ pub enum Icon {
     Tablet,
     /// A standard on its pole.
     Standard,
+    /// Two crossed swords.
+    Swords,
+    /// Two footprints.
+    Footprints,
 }
 
 impl Icon {
@@ -51,6 +55,8 @@ impl Icon {
         Self::Jar,
         Self::Tablet,
         Self::Standard,
+        Self::Swords,
+        Self::Footprints,
     ];
 
     /// Its shapes, in the order in which to paint them, in a box of
@@ -71,6 +77,8 @@ impl Icon {
             Icon::Jar => jar(&mut pen),
             Icon::Tablet => tablet(&mut pen),
             Icon::Standard => standard(&mut pen),
+            Icon::Swords => swords(&mut pen),
+            Icon::Footprints => footprints(&mut pen),
         }
         pen.finish()
     }
@@ -205,6 +213,30 @@ fn standard(pen: &mut Pen) {
     pen.fill(&[[12.0, 19.0], [37.0, 19.0], [46.0, 27.0], [12.0, 30.0]]);
     pen.incise(&[[16.0, 13.0], [34.0, 14.6]]);
     pen.incise(&[[16.0, 26.0], [34.0, 24.6]]);
+}
+
+fn swords(pen: &mut Pen) {
+    for mirrored in [false, true] {
+        let at = |x: f32, y: f32| [if mirrored { 50.0 - x } else { x }, y];
+        pen.taper(at(15.0, 35.0), at(46.0, 4.0), [6.4, 2.0]);
+        pen.incise(&[at(18.0, 32.0), at(42.0, 8.0)]);
+        pen.bar(at(10.0, 30.0), at(20.0, 40.0), 3.0);
+        pen.bar(at(15.0, 35.0), at(8.0, 42.0), 4.0);
+        pen.disc(at(6.6, 43.4), 3.4);
+    }
+}
+
+fn footprints(pen: &mut Pen) {
+    for (x, y) in [(15.0, 25.0), (35.0, 3.0)] {
+        pen.ribbon(&[
+            [x, y, 5.0],
+            [x, y + 5.0, 10.0],
+            [x, y + 11.0, 6.4],
+            [x, y + 16.0, 7.0],
+            [x, y + 20.0, 4.0],
+        ]);
+        pen.incise(&[[x - 5.0, y + 11.0], [x + 5.0, y + 11.0]]);
+    }
 }
 
 #[cfg(test)]
