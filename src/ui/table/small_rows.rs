@@ -111,19 +111,23 @@ pub(super) fn cell_ui(
             cards::figure_ui(ui, Rect::from_center_size(middle, figure), card);
             inside.min.x += figure.x + 6.0;
         }
-        let mut wide = inside.width();
-        // A symbol at the right, because colour alone must not carry a meaning.
+        let ink = if done { colours.quiet } else { colours.ink };
+        let room = vec2(inside.width(), rect.height());
+        let (mut name, mut letters) = name_in(ui, (card, ink), room);
+        // A symbol at the right, because colour alone must not carry a meaning; only a long first line of the
+        // name makes room for it.
         if done {
             let sign = pos2(inside.right() - 6.0, inside.top() + inside.height() / 4.0);
             let sign = Rect::from_center_size(sign, vec2(12.0, 12.0));
             paint::tick(ui.painter(), sign, colours.quiet);
-            wide -= 16.0;
+            if name.rows.first().is_some_and(|row| row.rect().right() > room.x - 16.0) {
+                (name, letters) = name_in(ui, (card, ink), room - vec2(16.0, 0.0));
+            }
         }
-        let ink = if done { colours.quiet } else { colours.ink };
-        let (name, letters) = name_in(ui, (card, ink), vec2(wide, rect.height()));
         let facts = facts_of(ui, (card, rect.width() >= DRAWN), (letters, ink));
-        let facts = lines_of(ui, facts, (inside.width(), 1));
-        let gap = if name.rows.len() > 1 {
+        let two_lines = name.size().y + 2.0 * letters.line <= rect.height();
+        let facts = lines_of(ui, facts, (inside.width(), 1 + usize::from(two_lines)));
+        let gap = if name.rows.len() + facts.rows.len() > 2 {
             (inside.height() - name.size().y - facts.size().y) / 2.0
         } else {
             inside.height() / 4.0 - name.size().y / 2.0
@@ -206,8 +210,8 @@ fn name_of(ui: &Ui, card: &Card, (letters, ink): (Letters, Color32)) -> LayoutJo
     words
 }
 
-/// The counts of its record, all of them or the two that change the most, and its bad
-/// conditions, with a symbol.
+/// What is bad for it, with a sign, and what its record counts, all of it or the two that
+/// change the most: what comes last may be cut off.
 fn facts_of(ui: &Ui, (card, all): (&Card, bool), (letters, ink): (Letters, Color32)) -> LayoutJob {
     let (ctx, bad) = (ui.ctx(), palette(ui.ctx()).bad);
     let mut words = LayoutJob::default();
@@ -236,16 +240,13 @@ fn facts_of(ui: &Ui, (card, all): (&Card, bool), (letters, ink): (Letters, Color
             }
         }
     };
-    for gauge in first {
-        add(says(gauge), ink);
-    }
     for gauge in harm.into_iter().filter(|gauge| gauge.value > 0) {
         add(message!("! {label}", label = says(gauge)), bad);
     }
     for mark in card.marks.iter().filter(|mark| mark.tone == Tone::Bad) {
         add(message!("! {label}", label = &mark.label), bad);
     }
-    for gauge in rest.into_iter().filter(|_| all) {
+    for gauge in first.into_iter().chain(rest.into_iter().filter(|_| all)) {
         add(says(gauge), ink);
     }
     words

@@ -133,7 +133,9 @@ fn gauges(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Gauge> {
     let mut gauges = Vec::new();
     if let Some(most) = unit.max_morale {
         if battle.knows_morale(tag, unit) {
-            gauges.push(gauge(message!("Morale"), most.saturating_sub(unit.hits), most, Look::Bar));
+            let left = most.saturating_sub(unit.hits);
+            let morale = gauge(message!("Morale"), left, most, Look::Bar);
+            gauges.push(Gauge { brief: message!("Morale"), ..morale });
         } else {
             gauges.push(gauge(message!("Hits"), unit.hits, MORALE.1, Look::Damage));
         }
