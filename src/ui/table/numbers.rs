@@ -123,14 +123,13 @@ fn bar_ui(ui: &mut Ui, outcomes: &[OutcomeChance], cuts: &[[Color32; 2]]) {
         let edge = Stroke::new(1.0, colours.card);
         painter.vline(piece.right(), piece.y_range(), edge);
         let font = FontId::new(17.0, theme::bold());
-        let text = if width > 48.0 {
-            tell(ui.ctx(), &outcome.shown)
-        } else if width > 14.0 {
-            letter(at).to_string()
-        } else {
-            continue;
-        };
-        painter.text(piece.center(), Align2::CENTER_CENTER, text, font, ink);
+        let words = [tell(ui.ctx(), &one(outcome)), tell(ui.ctx(), &outcome.shown)];
+        let words = words.into_iter().chain([letter(at).to_string()]);
+        let mut words = words.map(|text| painter.layout_no_wrap(text, font.clone(), ink));
+        if let Some(text) = words.find(|text| text.size().x + 6.0 <= width) {
+            let corner = Align2::CENTER_CENTER.anchor_size(piece.center(), text.size()).min;
+            painter.galley(corner, text, ink);
+        }
     }
     let edge = Stroke::new(colours.stroke, colours.ink);
     painter.rect_stroke(rect, 2.0, edge, egui::StrokeKind::Outside);
