@@ -30,9 +30,10 @@ enum Part {
 /// The role of a unit in the open order, or among the units that were tapped.
 fn part_of(table: &Table, card: &Card) -> Part {
     if let Some(form) = table.form() {
-        return if form.is_target(card.tag) {
+        let (targets, own) = (form.is_target(card.tag), form.issuing_side() == Some(card.holder));
+        return if targets && !own {
             Part::Target
-        } else if form.gives(card.tag) {
+        } else if targets || form.gives(card.tag) {
             Part::Gives
         } else {
             Part::None
