@@ -470,7 +470,7 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
         }
         Main::Report => {
             let open = TableCommand::Save(SaveCommand::Open(true));
-            (message!("Open the battle report"), None, open)
+            (message!("Save the battle report…"), None, open)
         }
     };
     let is_step = matches!(main, Main::Step(..));

@@ -6,7 +6,6 @@ use egui::{Frame, Margin, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 use crate::message::{Joint, Message, message};
 use crate::rules::{Card, Guide, PhaseState, Subject, Tag, TurnPhase, Winner};
 use crate::ui::announcer::{Topic, announce};
-use crate::ui::command::TableCommand;
 use crate::ui::language::{capital, rich};
 use crate::ui::link;
 use crate::ui::paint;
@@ -15,15 +14,13 @@ use crate::ui::theme::{self, palette, touch};
 use crate::ui::widgets::{folding, heading, is_low, tight_row};
 
 use super::cards;
-use super::save_page::save_button;
 use super::state::{Doing, Ordering, Table};
 
 /// Everything that stays in place while the middle of the table scrolls.
-pub(super) fn header_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+pub(super) fn header_ui(ui: &mut Ui, table: &Table) {
     ui.spacing_mut().item_spacing.y = 4.0;
     if let Some(victor) = table.view.victor {
         victor_ui(ui, table, victor);
-        save_button(ui, message!("Save the battle report…"), commands);
     }
     let guide = &table.view.guide;
     let actor = actor(table);

@@ -40,7 +40,7 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
         beside_ui(ui, table, commands);
     } else {
         if !cramped {
-            header::header_ui(ui, table, commands);
+            header::header_ui(ui, table);
         }
         bottom::zone_ui(ui, table, commands);
     }
@@ -72,7 +72,7 @@ fn beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let panel = egui::Panel::right("beside").exact_size(width).resizable(false).frame(frame);
     panel.show_separator_line(false).show(ui, |ui| {
         bottom::zone_ui(ui, table, commands);
-        scrolled(ui, ("header", 0), |ui| header::header_ui(ui, table, commands));
+        scrolled(ui, ("header", 0), |ui| header::header_ui(ui, table));
     });
 }
 
@@ -113,7 +113,7 @@ fn ordering_ui(
                     if cramped { result(ui) } else { sheet(ui, &mut result) }
                 }
                 if cramped {
-                    header::header_ui(ui, table, commands);
+                    header::header_ui(ui, table);
                 }
                 steps::steps_ui(ui, table, ordering, commands);
                 if is_low(ui.ctx()) {

@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use crate::message::{Message, message};
+use crate::message::message;
 use crate::print::Paper;
 use crate::ui::announcer::Topic;
 use crate::ui::command::{SaveChange, SaveCommand, SaveForm, TableCommand};
@@ -13,13 +13,6 @@ use crate::ui::widgets::{
 };
 
 use super::saving::Saving;
-
-/// The button that opens it.
-pub(super) fn save_button(ui: &mut Ui, text: Message, commands: &mut Vec<TableCommand>) {
-    if named(quiet_button(ui, true, text), message!("Save the battle or its report")).clicked() {
-        commands.push(TableCommand::Save(SaveCommand::Open(true)));
-    }
-}
 
 /// Draws the page.
 pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCommand>) {
