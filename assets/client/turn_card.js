@@ -50,7 +50,7 @@ const targetOf = ({ unit, orders }) => {
   const assumed = ({ kind, turns_on: turnsOn }) =>
     [...turnsOn, ...now.card.steps.filter((step) => step.kind === kind).flatMap(({ assumes }) => assumes)];
   const lines = orders.map((one) => row(one.text, chance(one.p), () => opensOrder(subject, one.order, { assumes: assumed(one), folded: true, text: one.text }), one));
-  const none = make("p", "Nothing can be done to her now.", { className: "rule" });
+  const none = make("p", "Nothing can be done to this target now.", { className: "rule" });
   return make("section", [make("h3", `${tag} ${name}`), lines.length ? make("ul", lines, { className: "steps" }) : none]);
 };
 

@@ -147,7 +147,7 @@ fn about_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<
         Hand::Declared(Some(pad)) => asked_ui(ui, pad),
         Hand::Declared(None) => pending::declared_ui(ui, table, commands),
         Hand::Asking(asking) => {
-            let title = message!("Still open:");
+            let title = message!("Before you continue:");
             caption(ui, &title);
             let asked = std::iter::once(title).chain(asking.about.iter().cloned());
             let asked = asked.map(|line| ended(&capital(ui.ctx(), &line))).collect::<Vec<_>>();

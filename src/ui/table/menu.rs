@@ -127,7 +127,7 @@ fn stop_ui(ui: &mut Ui, table: &Table, draft: &str, commands: &mut Vec<TableComm
         ui.label(rich(ui, &table.view.guide.headline).color(palette(ui.ctx()).ink));
         let (name, hint) = (
             message!("Where the models stand"),
-            message!("A1 10 cm from the west edge, bow to the north; photo on Anna’s phone"),
+            message!("A1 10 cm from the west edge, facing north; photo on Anna’s phone"),
         );
         caption(ui, &name);
         if let Some(text) = lines_field(ui, draft, name, hint, 6) {

@@ -103,7 +103,7 @@ fn card_ui(
     for step in now {
         step_ui(ui, table, step, commands);
     }
-    for target in beside {
+    for target in beside.into_iter().filter(|target| !target.orders.is_empty()) {
         target_ui(ui, table, target, commands);
     }
     aims_ui(ui, table, &aimed, commands);
@@ -228,7 +228,7 @@ fn more_of(step: &CardStep) -> Message {
 fn target_ui(ui: &mut Ui, table: &Table, target: &CardTarget, commands: &mut Vec<TableCommand>) {
     caption(ui, table.subject_name(Subject::Unit(target.unit)));
     if target.orders.is_empty() {
-        aside(ui, message!("Nothing can be done to her now."));
+        aside(ui, message!("Nothing can be done to this target now."));
     }
     for (at, order) in target.orders.iter().enumerate() {
         let (text, more) = attack_words(table, order);
