@@ -216,8 +216,10 @@ fn facts_of(ui: &Ui, (card, all): (&Card, bool), (letters, ink): (Letters, Color
     let (ctx, bad) = (ui.ctx(), palette(ui.ctx()).bad);
     let mut words = LayoutJob::default();
     let mut add = |fact: Message, colour: Color32| {
-        let gap = if words.is_empty() { 0.0 } else { 8.0 };
-        words.append(&capital(ctx, &fact), gap, letters.plain(colour));
+        // A line ends between two facts, not within one.
+        let fact = capital(ctx, &fact).replace(' ', "\u{a0}");
+        let (gap, before) = if words.is_empty() { (0.0, "") } else { (SPACE, " ") };
+        words.append(&format!("{before}{fact}"), gap, letters.plain(colour));
     };
     if let UnitCondition::Out(how) = &card.standing {
         add(how.clone(), bad);
