@@ -1,6 +1,6 @@
 //! The victory conditions of a battle, in any game.
 
-use message::{Message, message};
+use message::message;
 use rules::effect_text::news;
 use rules::roster::Rostered;
 use rules::{
@@ -43,16 +43,6 @@ impl Battle {
     #[must_use]
     pub fn score(&self) -> Score {
         with_battle!(self, b => score::score(b))
-    }
-
-    /// The score in words, with the round after which the battle ends.
-    #[must_use]
-    pub fn score_in_words(&self) -> Message {
-        let lost = self.score().losses();
-        match self.aims().aim().and_then(|aim| aim.rounds) {
-            Some(round) => message!("{lost}; decided after round {round}", lost, round),
-            None => lost,
-        }
     }
 
     /// The deck points of a unit; `None` if the game has none.

@@ -47,7 +47,7 @@ pub struct View {
     pub victor: Option<Winner>,
     /// The progress of each side towards its victory conditions, a line for each way to win.
     pub aims: Vec<AimView>,
-    /// The losses of each side, and when the battle is decided: `Out of action: A 0/5, B 1/5`.
+    /// The losses of each side: `Out of action: A 0/5, B 1/5`.
     pub score: Message,
     /// The special orders of the battle, with the ones in force.
     #[serde(skip_serializing_if = "Vec::is_empty")]

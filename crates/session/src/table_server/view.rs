@@ -41,7 +41,7 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Res
         winner: battle.winner(),
         victor: battle.victor(),
         aims: known.aim_views(),
-        score: known.score_in_words(),
+        score: known.score().losses(),
         special_orders: known.special_order_views(),
         lesson: lesson(table, &known, moment),
         over,
