@@ -296,6 +296,9 @@ const LONG: usize = 6;
 
 /// One of the choices. Refused ones show the reason.
 fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
+    if field.choices.is_empty() {
+        return None;
+    }
     let mut new = None;
     let optional = field.spec.default == LeftOut::Absent;
     let open: Vec<&Choice> = field.choices.iter().filter(|c| c.refused.is_none()).collect();
