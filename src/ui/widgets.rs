@@ -728,6 +728,18 @@ pub(super) fn sheet<R>(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> R) -> R {
         .inner
 }
 
+/// Asks before something is deleted. Returns whether it is to be deleted or kept.
+pub(super) fn deleting_ui(ui: &mut Ui, asked: Message, names: [Message; 2]) -> Option<bool> {
+    coloured(ui, asked, palette(ui.ctx()).bad);
+    let [delete, keep] = names;
+    let row = ui.horizontal_wrapped(|ui| {
+        let deletes = named(quiet_button(ui, true, message!("Delete")), delete).clicked();
+        let keeps = named(quiet_button(ui, true, message!("Keep")), keep).clicked();
+        (deletes || keeps).then_some(deletes)
+    });
+    row.inner
+}
+
 /// Shows which control has the keyboard.
 pub(super) fn focus_ring(ui: &Ui, response: &Response) {
     if response.has_focus() || response.hovered() {

@@ -14,8 +14,8 @@ use crate::ui::settings::Settings;
 use crate::ui::table::Table;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, folding, heading, in_columns, main_button, named,
-    off_because, quiet_button, sheet, text_field,
+    aside, caption, choice, coloured, deleting_ui, folding, heading, in_columns, main_button,
+    named, off_because, quiet_button, sheet, text_field,
 };
 
 use super::deployment::{self, deployment_ui};
@@ -274,7 +274,13 @@ fn stored_battle_ui(
 ) {
     let (slug, title) = (&battle.listed.slug, &battle.title);
     if home.deleting.as_ref() == Some(slug) {
-        deleting_ui(ui, battle, commands);
+        let asked = message!("Delete the battle “{title}”? This cannot be undone.", title);
+        let names = [message!("Delete the battle"), message!("Keep the battle")];
+        match deleting_ui(ui, asked, names) {
+            Some(true) => commands.push(Command::Home(HomeCommand::Delete(slug.clone()))),
+            Some(false) => commands.push(choose(ChooseCommand::AskDelete(None))),
+            None => {}
+        }
         return;
     }
     let narrow = ui.available_width() < BESIDE;
@@ -323,23 +329,6 @@ fn stored_battle_ui(
             });
         });
         ui.horizontal(buttons);
-    });
-}
-
-/// Asks before a battle is deleted.
-fn deleting_ui(ui: &mut Ui, battle: &StoredBattle, commands: &mut Vec<Command>) {
-    let words =
-        message!("Delete the battle “{title}”? This cannot be undone.", title = &battle.title);
-    coloured(ui, words, palette(ui.ctx()).bad);
-    ui.horizontal_wrapped(|ui| {
-        if named(quiet_button(ui, true, message!("Delete")), message!("Delete the battle"))
-            .clicked()
-        {
-            commands.push(Command::Home(HomeCommand::Delete(battle.listed.slug.clone())));
-        }
-        if named(quiet_button(ui, true, message!("Keep")), message!("Keep the battle")).clicked() {
-            commands.push(choose(ChooseCommand::AskDelete(None)));
-        }
     });
 }
 

@@ -18,7 +18,8 @@ use crate::ui::language::{in_words, rich};
 use crate::ui::paint::{self, Facing};
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    aside, button_width, coloured, in_columns, main_button, named, quiet_button, text_field,
+    aside, button_width, coloured, deleting_ui, in_columns, main_button, named, quiet_button,
+    text_field,
 };
 
 use super::Builder;
@@ -202,7 +203,14 @@ pub(super) fn own_fleets_ui(ui: &mut Ui, own_fleets: &OwnFleets, wanted: &mut Ve
     let found: Vec<&OwnFleet> = own_fleets.fleets.iter().filter(found).collect();
     in_columns(ui, &found, CARD, |ui, fleet| {
         if own_fleets.deleting == Some(fleet.stored.id) {
-            deleting_ui(ui, fleet, wanted);
+            let title = &fleet.title;
+            let asked = message!("Delete the fleet “{title}”? This cannot be undone.", title);
+            let names = [message!("Delete the fleet"), message!("Keep the fleet")];
+            match deleting_ui(ui, asked, names) {
+                Some(true) => wanted.push(OpenCommand::Delete(fleet.stored.id)),
+                Some(false) => wanted.push(OpenCommand::AskDelete(None)),
+                None => {}
+            }
         } else {
             fleet_ui(ui, fleet, wanted);
         }
@@ -336,20 +344,4 @@ fn fleet_details_ui(ui: &mut Ui, fleet: &OwnFleet) {
         Some(file) => aside(ui, file),
         None => return,
     };
-}
-
-/// Asks before a fleet is deleted.
-fn deleting_ui(ui: &mut Ui, fleet: &OwnFleet, wanted: &mut Vec<OpenCommand>) {
-    let words =
-        message!("Delete the fleet “{title}”? This cannot be undone.", title = &fleet.title);
-    coloured(ui, words, palette(ui.ctx()).bad);
-    ui.horizontal_wrapped(|ui| {
-        if named(quiet_button(ui, true, message!("Delete")), message!("Delete the fleet")).clicked()
-        {
-            wanted.push(OpenCommand::Delete(fleet.stored.id));
-        }
-        if named(quiet_button(ui, true, message!("Keep")), message!("Keep the fleet")).clicked() {
-            wanted.push(OpenCommand::AskDelete(None));
-        }
-    });
 }
