@@ -264,6 +264,9 @@ fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec
     if has_second_row(ui) {
         others.push(more(ordering));
     }
+    if others.is_empty() {
+        return;
+    }
     let (high, room) = (touch(ui.ctx()) + dice::GAP, ui.available_size());
     // Those that do not fit are scrolled to.
     row_scrolls("what else").show(ui, |ui| {
