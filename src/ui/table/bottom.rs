@@ -187,12 +187,7 @@ pub(super) fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
         return;
     }
     let open = form.still_open();
-    let words = match &form.chances.summary {
-        Some(chances) => {
-            message!("Still to answer: {open}. Chance so far: {chances}.", open, chances)
-        }
-        None => message!("Still to answer: {open}.", open),
-    };
+    let words = message!("Still to answer: {open}.", open);
     announced_ui(ui, Topic::Odds, words, palette(ui.ctx()).ink);
 }
 

@@ -1,7 +1,6 @@
 //! The table: a battle in play. It draws the views of the rules, so it serves every game. Files
 //! that say *No drawing here* have the state and carry out commands; the others draw.
 
-mod chances;
 mod order_form;
 mod group;
 mod turn;
@@ -58,6 +57,7 @@ mod bottom;
 
 mod screen;
 
+pub(in crate::ui) use order_form::toggle;
 pub use screen::table_ui;
 pub use state::Table;
 pub(in crate::ui) use state::Teaching;

@@ -17,8 +17,6 @@ use crate::session::{Client, Draft, Foresight, Judged, Verdict};
 use crate::ui::command::ModifierDraft;
 use crate::ui::dice_pad::DicePad;
 
-use super::chances::Chances;
-
 /// An order that is being filled in. Its fields are the player's; verdict and
 /// odds are from the last answer.
 #[derive(Debug)]
@@ -42,8 +40,6 @@ pub(super) struct Form {
     pub(super) modifiers: Vec<ModifierChange>,
     /// Another such change, while it is written.
     pub(super) changing: Option<ModifierDraft>,
-    /// The range of the chance over all possible answers.
-    pub(super) chances: Chances,
     /// The players' own dice, while they are being entered.
     pub(super) pad: Option<DicePad>,
     /// Answers after which the next roll is not known yet.
@@ -132,7 +128,7 @@ impl Form {
         })?;
         let unseen = judged.offer.fields.iter().filter(|field| opened && field.unseen);
         let guesses = unseen.map(|field| field.spec.name.to_owned()).collect();
-        let mut form = Form {
+        Ok(Form {
             subject,
             cursor,
             foresight,
@@ -142,22 +138,9 @@ impl Form {
             guesses,
             modifiers: changes(modifiers),
             changing: None,
-            chances: Chances::default(),
             pad: None,
             unanswered: None,
-        };
-        form.look_ahead(client);
-        Ok(form)
-    }
-
-    /// Works out the chances as long as something is a guess.
-    fn look_ahead(&mut self, client: &Client) {
-        self.chances = if self.verdict().can_be_given() {
-            let open: Vec<&OfferField> = self.guessed().collect();
-            Chances::of(client, &self.draft(None), &open)
-        } else {
-            Chances::default()
-        };
+        })
     }
 
     /// Whether a field asks about the table and is not yet answered.
@@ -284,7 +267,6 @@ impl Form {
         if let Some(judged) = known.judged() {
             self.judged = judged.clone();
             (self.waits_since, self.unfit) = (None, None);
-            self.look_ahead(client);
         } else if let Some(why) = known.why_not() {
             (self.waits_since, self.unfit) = (None, Some(why));
         } else if self.waits_since.is_none() {
@@ -309,7 +291,7 @@ impl Form {
 
     /// Checks whether an answer has come by now.
     pub(super) fn catch_up(&mut self, client: &Client) -> Rolled {
-        if self.waits_since.is_some() || self.chances.late {
+        if self.waits_since.is_some() {
             self.judge(client);
         }
         match self.unanswered.take() {
@@ -549,7 +531,7 @@ pub(super) fn nothing_to_choose(field: &OfferField) -> bool {
 }
 
 /// Adds a value to a list, or removes it.
-pub(super) fn toggle<T: PartialEq + Clone>(list: &mut Vec<T>, value: &T) {
+pub(in crate::ui) fn toggle<T: PartialEq + Clone>(list: &mut Vec<T>, value: &T) {
     match list.iter().position(|known| known == value) {
         Some(at) => {
             list.remove(at);

@@ -19,7 +19,7 @@ use crate::session::{SettingsStore, Unready};
 use crate::ui::command::{Command, HomeCommand, PrintCommand, PrintSource, SavedFile};
 use crate::ui::files::{self, Files, MOST_TRIES};
 use crate::ui::language::{in_words, words};
-use crate::ui::table::Table;
+use crate::ui::table::{Table, toggle};
 use crate::ui::worker::Worker;
 
 use super::builder::Builder;
@@ -130,16 +130,6 @@ const FILE_NAME: &str = "trierarch.pdf";
 
 /// The key under which the form is stored.
 const FORM: &str = "form/print";
-
-/// Adds something to a list, or removes it.
-fn toggle<T: PartialEq>(list: &mut Vec<T>, value: T) {
-    match list.iter().position(|known| *known == value) {
-        Some(at) => {
-            list.remove(at);
-        }
-        None => list.push(value),
-    }
-}
 
 /// The number of pages of a job, in words.
 fn count_of(pages: usize) -> Message {
@@ -262,13 +252,13 @@ impl PrintShop {
     fn tick(&mut self, command: &PrintCommand) {
         match command {
             PrintCommand::Source(source) => {
-                toggle(&mut self.form.sources, *source);
+                toggle(&mut self.form.sources, source);
                 // Other sources have other secrets.
                 self.reader = None;
                 self.start_over(Made::default());
             }
             PrintCommand::Part(kind) => {
-                toggle(&mut self.form.kinds, *kind);
+                toggle(&mut self.form.kinds, kind);
                 // The parts are printed in the best reading order.
                 self.form.kinds.sort();
             }
