@@ -138,9 +138,8 @@ impl Table {
 
     /// Undoes the last order, and says which it was.
     fn undo(&mut self) -> Result<(), Message> {
-        let undone = self.log.cursor.checked_sub(1);
-        let text = undone.and_then(|at| self.log.rows.get(at));
-        let notice = text.map(|row| message!("Undone: {order}", order = &row.headline));
+        let undone = self.log.cursor.checked_sub(1).and_then(|at| self.text_of(at));
+        let notice = undone.map(|order| message!("Undone: {order}", order));
         self.change(Mutation::Undo {}, Then::Present)?;
         self.notice = notice;
         Ok(())
@@ -148,14 +147,22 @@ impl Table {
 
     /// Redoes the next order, and says which it is.
     fn redo(&mut self) -> Result<(), Message> {
-        let text = self.log.rows.get(self.log.cursor);
-        let notice = text.map(|row| message!("Redone: {order}", order = &row.headline));
+        let redone = self.text_of(self.log.cursor);
+        let notice = redone.map(|order| message!("Redone: {order}", order));
         self.change(Mutation::Redo {}, Then::Present)?;
         self.notice = notice;
         Ok(())
     }
 
-    /// Carries out a player's command.
+    /// An order in words, or all that were given with it as one.
+    fn text_of(&self, index: usize) -> Option<Message> {
+        let row = self.log.rows.get(index)?;
+        let first = row.group.as_ref().map_or(index, |group| (index + 1).saturating_sub(group.nth));
+        let of_all = self.log.rows.get(first).and_then(|row| row.group_result.clone());
+        Some(of_all.unwrap_or_else(|| row.headline.clone()))
+    }
+
+    /// Carries out a player’s command.
     ///
     /// # Errors
     /// In words, for a notice, where it cannot be done.

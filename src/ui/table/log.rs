@@ -47,8 +47,9 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         earlier::struck_ui(ui, table, commands);
         return;
     }
-    if table.amended {
-        aside(ui, message!("The log is amended."));
+    let amended = table.amended.then(|| message!("The log is amended."));
+    if let Some(said) = amended.as_ref().or(table.notice.as_ref()) {
+        aside(ui, said);
     }
     filter_ui(ui, table, commands);
     let shown = shown(ui, table);
