@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use crate::dice::EnteredRoll;
 use crate::message::{Message, message};
-use crate::rules::{Side, Subject, Tag};
-use crate::session::{ClientNews, DiceOf, Mutation, OwnerRequest, Seat};
+use crate::rules::{Side, Subject, Tag, UnitCondition};
+use crate::session::{ClientNews, DiceOf, LeftOrder, LogRow, Mutation, OwnerRequest, Seat};
 use crate::ui::command::{
     DiceCommand, GroupCommand, ModifierDraft, NoteCommand, SaveCommand, Tab, TableCommand,
 };
@@ -59,9 +59,7 @@ impl Table {
                     self.tab = Tab::Order;
                     if let Some(last) = rows.last() {
                         self.return_to_present(Hand::Result(last.index));
-                    }
-                    if let Some(first) = left.first() {
-                        done = Err(first.why.clone());
+                        self.notice = self.left_out(last, &left);
                     }
                 }
                 ClientNews::Done => {
@@ -86,6 +84,19 @@ impl Table {
         }
         self.catch_up();
         done
+    }
+
+    /// What to say of orders of a group that were left out; nothing if that is only the end of
+    /// the turn of a unit that has just been lost.
+    fn left_out(&self, last: &LogRow, left: &[LeftOrder]) -> Option<Message> {
+        let why = &left.first()?.why;
+        let is_lost =
+            |tag| self.card(tag).is_some_and(|card| matches!(card.standing, UnitCondition::Out(_)));
+        let was_last = matches!(last.given_by, Subject::Unit(tag) if is_lost(tag));
+        let count = left.len();
+        (!was_last || count > 1).then(
+            || message!(count => "{n} order left out: {why}." | "{n} orders left out: {why}.", why),
+        )
     }
 
     /// Requests answers again that did not come in time.
@@ -162,7 +173,7 @@ impl Table {
         Some(of_all.unwrap_or_else(|| row.headline.clone()))
     }
 
-    /// Carries out a player’s command.
+    /// Carries out a player's command.
     ///
     /// # Errors
     /// In words, for a notice, where it cannot be done.
