@@ -131,15 +131,24 @@ fn issuing_side(table: &Table, ordering: &Ordering) -> Option<Side> {
     match &ordering.hand {
         Hand::Order(form) => form.issuing_side(),
         Hand::Declared(_) => table.declared().and_then(|declared| declared.needs.as_ref()?.by),
-        Hand::Group(group) => group.chosen.first().map(|unit| unit.side),
+        Hand::Group(group) => {
+            let mut sides = group.sides();
+            sides.next().filter(|_| sides.next().is_none())
+        }
         Hand::Nothing | Hand::Result(_) | Hand::Asking(_) => None,
     }
 }
 
 /// Whether the players roll for the open order: by the setting, or because they have begun to.
 pub(super) fn players_roll(table: &Table, ordering: &Ordering, pad: &DicePad) -> bool {
-    let is_given = matches!(ordering.hand, Hand::Declared(_));
-    is_given || pad.has_begun() || table.rolls_own_dice(issuing_side(table, ordering))
+    let rolls_own = match &ordering.hand {
+        Hand::Declared(_) => true,
+        Hand::Group(group) => group.sides().any(|side| table.rolls_own_dice(Some(side))),
+        Hand::Nothing | Hand::Result(_) | Hand::Order(_) | Hand::Asking(_) => {
+            table.rolls_own_dice(issuing_side(table, ordering))
+        }
+    };
+    rolls_own || pad.has_begun()
 }
 
 /// The reason why the open order cannot be given as shown; `None` if it can.

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::dice::{AskedRoll, EnteredRoll};
 use crate::games::SystemTag;
 use crate::message::{Message, message};
-use crate::rules::{ComposedGroup, GroupDo, NeededRoll, OfferField, Subject, Tag, ValueType};
+use crate::rules::{ComposedGroup, GroupDo, NeededRoll, OfferField, Side, Subject, Tag, ValueType};
 use crate::session::{Client, Mutation, Query, Response};
 use crate::ui::command::DiceCommand;
 use crate::ui::dice_pad::{DicePad, Entering};
@@ -32,6 +32,8 @@ pub(super) struct GroupForm {
     fresh: bool,
     /// Whether the first choice, all units that can act, is still to be made.
     is_first: bool,
+    /// Whether each side rolls its own dice.
+    own_dice: [bool; 2],
     /// The players' own dice, while they are being entered.
     pub(super) pad: Option<DicePad>,
 }
@@ -53,6 +55,7 @@ impl GroupForm {
             composed: None,
             fresh: false,
             is_first: true,
+            own_dice: [false; 2],
             pad: None,
         };
         form.catch_up(client);
@@ -93,6 +96,9 @@ impl GroupForm {
         let (what, units, speed) = (self.what, self.chosen.clone(), self.speed.clone());
         let known = client.turns(&Query::Group { what, units, speed });
         self.pad = None;
+        self.own_dice = client.view(None).map_or([false; 2], |view| {
+            [Side::A, Side::B].map(|side| view.settings.rolls_own(side))
+        });
         self.fresh = known.fresh;
         self.composed = match known.answer() {
             Some(Response::Group { group, .. }) if known.fresh => Some((**group).clone()),
@@ -142,9 +148,38 @@ impl GroupForm {
         begun.or_else(|| self.pad_after(Vec::new()).map(Cow::Owned))
     }
 
+    /// The sides whose units are chosen.
+    pub(super) fn sides(&self) -> impl Iterator<Item = Side> {
+        let is_chosen = |side: &Side| self.chosen.iter().any(|unit| unit.side == *side);
+        Side::ALL.iter().copied().filter(is_chosen)
+    }
+
+    /// Whether the players enter each of the rolls: if one side rolls its own dice, only
+    /// its rolls.
+    fn is_entered(&self, throws: &[NeededRoll]) -> Vec<bool> {
+        let own = throws.iter().map(|roll| match self.issuer(roll) {
+            Some(Subject::Unit(unit)) => self.own_dice[unit.side.index()],
+            Some(Subject::Side(side)) => self.own_dice[side.index()],
+            Some(Subject::Battle) | None => false,
+        });
+        let own: Vec<bool> = own.collect();
+        if own.contains(&true) { own } else { vec![true; throws.len()] }
+    }
+
+    /// These dice of the players', with those between them that the app rolls.
+    fn with_the_apps(&self, answered: Vec<EnteredRoll>) -> Vec<EnteredRoll> {
+        let throws = self.composed.as_ref().map_or(&[][..], |group| &group.throws);
+        let mut answered = answered.into_iter();
+        let dice = self.is_entered(throws).into_iter();
+        dice.map(|own| own.then(|| answered.next()).flatten().unwrap_or(EnteredRoll::Program))
+            .collect()
+    }
+
     /// The pad for the roll after these; `None` if they are all.
     fn pad_after(&self, answered: Vec<EnteredRoll>) -> Option<DicePad> {
-        let needed = self.composed.as_ref()?.throws.get(answered.len())?;
+        let throws = &self.composed.as_ref()?.throws;
+        let mut entered = self.is_entered(throws).into_iter().zip(throws).filter(|(own, _)| *own);
+        let (_, needed) = entered.nth(answered.len())?;
         let (giver, purpose) = (self.issuer(needed), &needed.purpose);
         let purpose = match giver {
             Some(giver) => message!("{giver}: {purpose}", giver = giver.to_string(), purpose),
@@ -168,7 +203,7 @@ impl GroupForm {
             Entering::Cancelled => {}
             Entering::Answered => {
                 self.pad = self.pad_after(pad.answered.clone());
-                return self.pad.is_none().then_some(pad.answered);
+                return self.pad.is_none().then(|| self.with_the_apps(pad.answered));
             }
         }
         None
