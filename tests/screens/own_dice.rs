@@ -161,7 +161,7 @@ fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
         .collect();
     assert_eq!(kinds, ["activate", "sail", "row", "shoot", "ram", "morale"]);
     assert_eq!(value(&screen, "B1.crew"), "265");
-    tab_and_enter(&mut screen, "End her turn");
+    tab_and_enter(&mut screen, "Done with A1: end her turn");
     // The other side rolls the app's dice.
     tab_and_enter(&mut screen, "B2 Χίμαιρα, Trireme");
     tab_and_enter(&mut screen, "Sail: roll for the wind");

@@ -49,7 +49,11 @@ impl Main<'_> {
             Main::Next(next) => {
                 next.order.as_ref().is_some_and(|order| order.get("kind") == Some(&kind.into()))
             }
-            Main::Battle(_) | Main::Done(..) | Main::Secrets(_) | Main::Report => false,
+            Main::Done(_, done) => match done.orders.as_slice() {
+                [only] => only.get("kind") == Some(&kind.into()),
+                _ => false,
+            },
+            Main::Battle(_) | Main::Secrets(_) | Main::Report => false,
         }
     }
 }
