@@ -114,6 +114,7 @@ impl Table {
     pub(super) fn first_to_act(&self) -> Option<Tag> {
         let (guide, next) = (&self.view.guide, &self.turn.next);
         let is_open = next.unit.is_none() && next.order.is_none() && !next.text.is_empty();
+        let is_open = is_open && self.view.victor.is_none();
         let units = guide.next.iter().filter_map(|step| match step.subject {
             Subject::Unit(tag) => self.card(tag),
             Subject::Side(_) | Subject::Battle => None,

@@ -91,7 +91,7 @@ impl Turn {
     /// The action of the main button; `own_dice` says whether the side of the card rolls its own
     /// dice.
     pub(super) fn main(&self, view: &View, own_dice: bool) -> Option<Main<'_>> {
-        if view.over {
+        if view.over || view.victor.is_some() {
             return Some(Main::Report);
         }
         if let Some(card) = &self.card
