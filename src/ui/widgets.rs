@@ -541,11 +541,14 @@ pub(super) fn text_field(
     let hint = hint.text_for(ui.ctx()).into_owned();
     let width = width.min(ui.available_width());
     written_ui(ui, [text, &name, &hint], |new| {
-        // Its id is its name, so that it keeps the focus when the layout changes.
-        let id = egui::Id::unique(("text", &name));
-        let edit = TextEdit::singleline(new).id(id);
+        let edit = TextEdit::singleline(new).id(text_id(&name));
         edit.desired_width(width).margin(Margin::symmetric(10, 11))
     })
+}
+
+/// The id of the text field with this name, so that it keeps the keyboard when something moves.
+pub(super) fn text_id(name: &str) -> egui::Id {
+    egui::Id::unique(("text", name))
 }
 
 /// A text field of several lines. Returns its text after a change.
@@ -578,6 +581,8 @@ pub(super) fn written_ui(
     let quiet = std::mem::replace(&mut ui.visuals_mut().widgets.inactive.bg_stroke, edge);
     let response = ui.add(edit(&mut new).hint_text(hint));
     ui.visuals_mut().widgets.inactive.bg_stroke = quiet;
+    // The edge that egui draws around the field in use has the colour of the card.
+    focus_ring(ui, &response);
     follow_focus(&response);
     let enabled = response.enabled();
     // The role depends on whether the field has several lines.

@@ -1,16 +1,16 @@
 //! The players' changes to the modifiers of an order before its roll: one is set aside, or one
 //! is added, with a reason.
 
-use egui::Ui;
+use egui::{Id, Key, Rect, Ui};
 use serde_json::json;
 
 use crate::dice::{AskedRoll, ModifierChange, Reason};
 use crate::message::{Message, message};
 use crate::rules::modifier_changes::{LONGEST_REASON, MODIFIERS, MOST_ADDED};
 use crate::ui::command::{ModifierDraft, TableCommand};
-use crate::ui::language::rich;
+use crate::ui::language::{rich, tell};
 use crate::ui::theme::palette;
-use crate::ui::widgets::{aside, off_because, quiet_button, sheet, stepper, text_field};
+use crate::ui::widgets::{aside, off_because, quiet_button, sheet, stepper, text_field, text_id};
 use crate::ui::{dice, link, rule_words};
 
 use super::order_form::Form;
@@ -21,9 +21,11 @@ pub(super) fn modifiers_ui(
     (form, ask): (&Form, &AskedRoll),
     commands: &mut Vec<TableCommand>,
 ) {
+    let ctx = ui.ctx().clone();
     let mut begins = |aside: Option<&Reason>| {
         let begun = form.changing.as_ref().filter(|draft| draft.aside.as_ref() == aside);
         let new = ModifierDraft { aside: aside.cloned(), add: 1, reason: String::new() };
+        ctx.data_mut(|data| data.insert_temp(opened(), begun.is_none()));
         commands.push(TableCommand::ChangeModifier(begun.is_none().then_some(new)));
     };
     link::chips_ui(ui, |ui| {
@@ -51,8 +53,23 @@ pub(super) fn modifiers_ui(
         }
     }
     if let Some(draft) = &form.changing {
+        let top = ui.cursor().min;
         sheet(ui, |ui| draft_ui(ui, form, draft, commands));
+        if ui.data_mut(|data| data.remove_temp::<bool>(opened())) == Some(true) {
+            ui.scroll_to_rect(Rect::from_min_max(top, ui.min_rect().max), None);
+            let reason = text_id(&tell(ui.ctx(), &reason()));
+            ui.memory_mut(|memory| memory.request_focus(reason));
+        }
     }
+}
+
+/// Where it is noted that a change has just been opened.
+fn opened() -> Id {
+    Id::unique("a modifier is changed")
+}
+
+fn reason() -> Message {
+    message!("Reason")
 }
 
 /// The button that undoes a change.
@@ -87,7 +104,9 @@ fn draft_ui(ui: &mut Ui, form: &Form, draft: &ModifierDraft, commands: &mut Vec<
     }
     let hint = message!("What both sides agreed on");
     let width = ui.available_width();
-    if let Some(text) = text_field(ui, &draft.reason, message!("Reason"), hint, width) {
+    let is_written = ui.memory(|memory| memory.has_focus(text_id(&tell(ui.ctx(), &reason()))));
+    let enter = is_written && ui.input(|input| input.key_pressed(Key::Enter));
+    if let Some(text) = text_field(ui, &draft.reason, reason(), hint, width) {
         new.reason = text.chars().take(LONGEST_REASON).collect();
     }
     if new != *draft {
@@ -105,7 +124,8 @@ fn draft_ui(ui: &mut Ui, form: &Form, draft: &ModifierDraft, commands: &mut Vec<
             Some(_) => message!("Set aside"),
             None => message!("Add"),
         };
-        if off_because(quiet_button(ui, is_whole, does), why).clicked() {
+        let pressed = off_because(quiet_button(ui, is_whole, does), why).clicked();
+        if pressed || enter && is_whole {
             let mut all = form.modifiers.clone();
             all.push(written(draft));
             commands.push(TableCommand::Set(MODIFIERS, Some(json!(all))));
