@@ -294,9 +294,10 @@ fn field_spec(field: &Field) -> Result<TokenStream> {
             return Err(Error::new_spanned(range, "a field with `words` has no `range`"));
         }
     };
-    let default = match keys.value("default")? {
-        Some(default) => quote!(default_of(#default)),
-        None => quote!(LEFT_OUT),
+    let default = if let Some(default) = keys.value("default")? {
+        quote!(default_of(#default))
+    } else {
+        quote!(LEFT_OUT)
     };
     let measure = keys.ident("measures")?.unwrap_or_else(|| parse_quote!(Amount));
     Ok(quote! {
@@ -398,9 +399,10 @@ fn all<T>(results: impl Iterator<Item = Result<T>>) -> Result<Vec<T>> {
 
 /// An `Option` in code.
 fn option(value: Option<impl ToTokens>) -> TokenStream {
-    match value {
-        Some(value) => quote!(::core::option::Option::Some(#value)),
-        None => quote!(::core::option::Option::None),
+    if let Some(value) = value {
+        quote!(::core::option::Option::Some(#value))
+    } else {
+        quote!(::core::option::Option::None)
     }
 }
 

@@ -223,9 +223,10 @@ impl<'a> RecordField<'a> {
     fn schema(&self) -> TokenStream {
         let RecordField { holds, key, meaning, label, range, properties, .. } = self;
         let range = range.iter();
-        let label = match label {
-            Some(label) => quote!(::core::option::Option::Some(#label)),
-            None => quote!(::core::option::Option::None),
+        let label = if let Some(label) = label {
+            quote!(::core::option::Option::Some(#label))
+        } else {
+            quote!(::core::option::Option::None)
         };
         quote! {
             ::rules::unit::RecordEntry {

@@ -28,16 +28,19 @@ pub struct ModifierSpec {
 }
 
 /// A modifier that counts once, however many there are.
+#[must_use]
 pub fn once(amount: i64, label: Message) -> ModifierSpec {
     ModifierSpec { amount, counted: Counted::Once, label }
 }
 
 /// A modifier that counts once for each occurrence.
+#[must_use]
 pub fn each(amount: i64, label: Message) -> ModifierSpec {
     ModifierSpec { amount, counted: Counted::Each, label }
 }
 
 /// A modifier that counts by a figure that is already a number.
+#[must_use]
 pub fn figure(amount: i64, label: Message) -> ModifierSpec {
     ModifierSpec { amount, counted: Counted::Figure, label }
 }

@@ -91,6 +91,7 @@ pub enum AdmiralStatus {
 /// A galley's record; its keys are the words of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
 #[record(keys = GalleyKey, secrets(Battle, Tag))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a box on the paper record")]
 pub struct Galley {
     /// What she is called.
     #[entry(fixed)]

@@ -89,6 +89,7 @@ pub struct Flanking {
 /// A unit's record; its keys are the words of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
 #[record(keys = UnitKey, secrets(Battle, Tag))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a box on the paper record")]
 pub struct Unit {
     /// What it is called.
     #[entry(fixed)]

@@ -100,6 +100,7 @@ pub enum Phase {
 /// A ship's record; its keys are the words of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
 #[record(keys = ShipKey)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a box on the paper record")]
 pub struct Ship {
     /// What she is called.
     #[entry(label = "Name")]

@@ -83,6 +83,7 @@ pub enum Status {
 /// rarely change, since the odds make a new record for every branch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
 #[record(keys = ShipKey)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a box on the paper record")]
 pub struct Ship {
     /// What she is called.
     #[entry(fixed)]
