@@ -87,7 +87,7 @@ const atEachState = async (battle, looks) => {
 /** Controls that only the window has. The page has them in its tabs and sheets: the screens, the menu,
  * the search of a long list, dice by side (the owner’s settings), entries of a record, folded parts. */
 const WINDOW_ONLY = [
-  /^radiobutton/, /^textinput: Search/, /: More$/, /: Save the battle or its report$/, /: Our own dice: side [AB]$/, /: Redo the next order$/, /correct [^:]*$/i,
+  /^radiobutton/, /^textinput: Search/, /: More$/, /: Our own dice: side [AB]$/, /: Redo the next order$/, /correct [^:]*$/i,
   /: Show the lost of side [AB]$/, /: Not now: /,
 ];
 /** Controls that only the page has. Lost units stay in its lists. */
@@ -101,6 +101,8 @@ const unit = (line) => {
 const WINDOW_WORDS = [
   [/, off \(.*?\): /, ", off: "], [/: Undo the last order$/, ": Undo"], [/: Answer: /, ": "], [/: Show our secrets: /, ": Show the secrets of "],
   [/: Done with (\S+): (.*)/, (_, of, what) => `: Done with ${of} ${what}`.toLowerCase()], [/(\d) of (\d)/g, "$1/$2"],
+  // The page has no files: its report is a sheet.
+  [/: Save the battle report…$/, ": Open the battle report"],
 ];
 const PAGE_WORDS = [[/(: Show the secrets of .*) \([AB]\)$/, "$1"], [/: Done with .*/, (done) => done.toLowerCase()]];
 /** The lines to compare, in the same words. */
