@@ -306,7 +306,7 @@ const FULL_VIEWS: [(&str, usize, &str); 13] = [
     ),
     (
         "crates/session/src/table_server/table.rs",
-        3,
+        2,
         "after the end; whose secret the guide is about",
     ),
     ("crates/session/src/protocol/seat.rs", 1, "the umpire's seat"),

@@ -445,6 +445,7 @@ mod tests {
     #[test]
     fn an_order_has_defaults_for_what_it_does_not_state() {
         let code = code(&parse_quote! {
+            /// The orders of a game.
             pub enum Order {
                 /// She drives her beak
                 /// into a side.
