@@ -255,6 +255,15 @@ const takes = async (page, side) => {
   await idle(page);
 };
 
+/** Covers the device, if a side has it, so that either side’s records can be corrected. */
+const covers = async (page) => {
+  const cover = page.locator("#hand").getByRole("button", { name: "Cover the device" });
+  if (await cover.count() === 0) return;
+  await cover.click();
+  await cover.waitFor({ state: "detached" });
+  await idle(page);
+};
+
 /** Opens the form of an order in *More…* of a unit, or of its side or the battle. */
 const opensForm = async (page, who, kind) => {
   await shows(page, "table");
@@ -314,6 +323,7 @@ export const playsEvery = async (page, steps) => {
   for (const step of steps) {
     try {
       if (step.lay) {
+        await covers(page);
         await lays(page, step.lay);
         continue;
       }

@@ -113,7 +113,7 @@ export const records = {
   "the score, the victory conditions and the special orders are beside the log": at("sybota", async ({ page }) => {
     const [kleon] = await two(page);
     await shows(kleon, "log");
-    await kleon.getByText("Out of action: A 0/5, B 0/5; decided after round 8").filter({ visible: true }).first().tap();
+    await kleon.getByText("Out of action: A 0/5, B 0/5").filter({ visible: true }).first().tap();
     await reads(kleon, /^The Athenian squadron at Sybota \(A\): Athens was sent to watch/);
     await looks(kleon, "terms");
     // An open list stays open when the table is read again.

@@ -38,18 +38,25 @@ const acts = (page, pick) => page.evaluate(async (pick) => {
   if (pick % 12 > 0 && taps(shown($("own-strip"), ".token:not(.out, .done)"))) return "chooses";
   return taps(shown($("act"), ".small .quiet").slice(0, 1)) ? "ends" : "";
 }, pick);
-const stands = (page) => page.evaluate(async () => {
-  const { view } = (await import("/table.js")).now;
-  const round = Number(/\d+/.exec(document.getElementById("headline").textContent)?.[0] ?? 1);
-  return { at: view.at, cursor: view.cursor, over: view.over, round };
-});
-const isBack = (page) => page.waitForFunction(() => document.getElementById("network").textContent === "");
+const stands = async (page) => {
+  const known = await page.waitForFunction(async () => {
+    const { view } = (await import("/table.js")).now;
+    const round = Number(/\d+/.exec(document.getElementById("headline").textContent)?.[0] ?? 1);
+    return view && { at: view.at, cursor: view.cursor, over: view.over, round };
+  });
+  return known.jsonValue();
+};
+/** A server that was killed says so when it is back: that is no lost connection. */
+const isBack = (page) => page.waitForFunction(() => !document.getElementById("network").textContent.startsWith("Connection lost"));
 
-/** The kinds of order that were carried out. */
-const kinds = (page) => page.evaluate(async () => {
-  const { ok } = await (await import("/line.js")).ask({ log: { from: 0, count: 1000 } });
-  return [...new Set(ok.log.rows.filter(({ undone }) => !undone).map(({ order }) => order?.kind))];
-});
+/** The kinds of order that were carried out. What is asked while the network is lost is asked again. */
+const kinds = async (page) => {
+  const known = await page.waitForFunction(async () => {
+    const { ok } = await (await import("/line.js")).ask({ log: { from: 0, count: 1000 } });
+    return ok && { kinds: ok.log.rows.filter(({ undone }) => !undone).map(({ order }) => order?.kind) };
+  });
+  return (await known.jsonValue()).kinds;
+};
 
 /** Fights a battle until it is over, or until this many rounds and these kinds of order were seen. */
 const fights = async (battle, { rounds = Infinity, seen = [], often = OFTEN } = {}) => {
