@@ -38,25 +38,30 @@ const acts = (page, pick) => page.evaluate(async (pick) => {
   if (pick % 12 > 0 && taps(shown($("own-strip"), ".token:not(.out, .done)"))) return "chooses";
   return taps(shown($("act"), ".small .quiet").slice(0, 1)) ? "ends" : "";
 }, pick);
-const stands = async (page) => {
-  const known = await page.waitForFunction(async () => {
-    const { view } = (await import("/table.js")).now;
-    const round = Number(/\d+/.exec(document.getElementById("headline").textContent)?.[0] ?? 1);
-    return view && { at: view.at, cursor: view.cursor, over: view.over, round };
-  });
-  return known.jsonValue();
-};
+const stands = (page) => page.evaluate(async () => {
+  const { now } = await import("/table.js");
+  const until = Date.now() + 30_000;
+  while (!now.view) {
+    if (Date.now() > until) throw new Error(`no table at “${document.body.innerText.slice(0, 200)}”`);
+    await new Promise((done) => { setTimeout(done, 50); });
+  }
+  const round = Number(/\d+/.exec(document.getElementById("headline").textContent)?.[0] ?? 1);
+  return { at: now.view.at, cursor: now.view.cursor, over: now.view.over, round };
+});
 /** A server that was killed says so when it is back: that is no lost connection. */
 const isBack = (page) => page.waitForFunction(() => !document.getElementById("network").textContent.startsWith("Connection lost"));
 
 /** The kinds of order that were carried out. What is asked while the network is lost is asked again. */
-const kinds = async (page) => {
-  const known = await page.waitForFunction(async () => {
-    const { ok } = await (await import("/line.js")).ask({ log: { from: 0, count: 1000 } });
-    return ok && { kinds: ok.log.rows.filter(({ undone }) => !undone).map(({ order }) => order?.kind) };
-  });
-  return (await known.jsonValue()).kinds;
-};
+const kinds = (page) => page.evaluate(async () => {
+  const { ask } = await import("/line.js");
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const { ok, error } = await ask({ log: { from: 0, count: 1000 } });
+    if (ok) return ok.log.rows.filter(({ undone }) => !undone).map(({ order }) => order?.kind);
+    if (Date.now() > until) throw new Error(JSON.stringify(error));
+    await new Promise((done) => { setTimeout(done, 50); });
+  }
+});
 
 /** Fights a battle until it is over, or until this many rounds and these kinds of order were seen. */
 const fights = async (battle, { rounds = Infinity, seen = [], often = OFTEN } = {}) => {
