@@ -259,10 +259,10 @@ mod tests {
     use syn::parse_quote;
 
     use super::{DeriveInput, derived, kebab_case};
+    use crate::attributes::without_spaces;
 
-    /// The derived code, without the spaces between tokens.
     fn code(item: &DeriveInput) -> String {
-        derived(item).unwrap().to_string().replace(' ', "")
+        without_spaces(derived(item))
     }
 
     fn error(item: &DeriveInput) -> String {

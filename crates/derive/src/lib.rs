@@ -3,6 +3,7 @@
 use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
+mod attributes;
 mod keyword;
 mod order;
 mod record;

@@ -1,18 +1,13 @@
 //! `#[derive(Order)]`: the code for the orders of a game.
 //!
-//! [`Keys`] are what an attribute states. [`Orders`] makes the words of orders and fields, and
+//! [`Orders`] makes the words of orders and fields, and
 //! what reads them, from its [`OrderVariant`]s and their schemas.
-
-use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use syn::punctuated::Punctuated;
-use syn::{
-    Attribute, Data, DeriveInput, Error, Expr, Field, Fields, Ident, Meta, Result, Token, Variant,
-    parse_quote,
-};
+use syn::{Data, DeriveInput, Error, Expr, Field, Fields, Ident, Result, Variant, parse_quote};
 
+use crate::attributes::{Keys, all, option};
 use crate::keyword::{kebab_case, meaning, serde_as};
 
 /// The types and impls that belong to the orders of a game.
@@ -115,7 +110,7 @@ impl<'a> Orders<'a> {
         let each = all(variants.iter().map(|OrderVariant { keys, .. }| {
             Ok(option(keys.ident("phase")?.map(|phase| quote!(#phases::#phase))))
         }))?;
-        let once = variants.iter().map(|variant| variant.keys.stated.contains_key("once"));
+        let once = variants.iter().map(|variant| variant.keys.get("once").is_some());
         Ok(quote! {
             #[automatically_derived]
             impl ::rules::statement::OrderWord for OrderKind {
@@ -214,12 +209,12 @@ impl<'a> OrderVariant<'a> {
                 "sign",
             ],
         )?;
-        if let (Some(once), None) = (keys.stated.get("once"), keys.stated.get("phase")) {
+        if let (Some(once), None) = (keys.get("once"), keys.get("phase")) {
             return Err(Error::new_spanned(once, "`once` needs a `phase`"));
         }
         let word = kebab_case(&variant.ident.to_string());
         let kind = keys.value("kind")?.cloned().unwrap_or_else(|| parse_quote!(#word));
-        Ok(OrderVariant { variant, kind, givers: keys.idents("by")?, keys })
+        Ok(OrderVariant { variant, kind, givers: keys.list("by")?, keys })
     }
 
     /// Its `OrderSpec`.
@@ -282,7 +277,7 @@ fn field_spec(field: &Field) -> Result<TokenStream> {
     let question = keys.value("ask")?.cloned().unwrap_or_else(|| parse_quote!(#label));
     let explained = option(keys.value("explained")?);
     let meaning = meaning(attrs);
-    let takes = match (keys.value("range")?, keys.idents("words")?) {
+    let takes = match (keys.value("range")?, keys.list::<Ident>("words")?) {
         (None, words) if words.is_empty() => quote!(<#ty as ::rules::statement::TypedField>::TAKES),
         (None, words) => quote!(::rules::schema::ValueType::Choice {
             words: const { &[#(<#ty>::#words.slug()),*] },
@@ -327,94 +322,15 @@ fn label(name: &str) -> String {
     label
 }
 
-/// What attributes state: `key = value`, `key(names)` or `key`.
-struct Keys<'a> {
-    /// What has the attributes.
-    item: &'a dyn ToTokens,
-    stated: BTreeMap<String, Meta>,
-}
-
-impl<'a> Keys<'a> {
-    /// Reads the attributes with this name; every key is one of the known.
-    fn read(
-        attributes: &[Attribute],
-        name: &str,
-        item: &'a dyn ToTokens,
-        known: &[&str],
-    ) -> Result<Keys<'a>> {
-        let mut stated = BTreeMap::new();
-        for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident(name)) {
-            let list = Punctuated::<Meta, Token![,]>::parse_terminated;
-            for meta in attribute.parse_args_with(list)? {
-                let key = meta.path().to_token_stream().to_string();
-                if !known.contains(&&*key) {
-                    let why = format!("expected one of `{}`", known.join("`, `"));
-                    return Err(Error::new_spanned(meta.path(), why));
-                }
-                if let Some(twice) = stated.insert(key, meta) {
-                    return Err(Error::new_spanned(twice, "stated twice"));
-                }
-            }
-        }
-        Ok(Keys { item, stated })
-    }
-
-    /// The value of a key.
-    fn value(&self, key: &str) -> Result<Option<&Expr>> {
-        let meta = self.stated.get(key);
-        meta.map(|meta| Ok(&meta.require_name_value()?.value)).transpose()
-    }
-
-    /// The value of a key that cannot be left out.
-    fn needed(&self, key: &str) -> Result<&Expr> {
-        let missing = || Error::new_spanned(self.item, format!("`{key} = …` is missing"));
-        self.value(key)?.ok_or_else(missing)
-    }
-
-    /// The value of a key, which is a name.
-    fn ident(&self, key: &str) -> Result<Option<Ident>> {
-        self.value(key)?.map(|value| syn::parse2(value.to_token_stream())).transpose()
-    }
-
-    /// The names of a key.
-    fn idents(&self, key: &str) -> Result<Vec<Ident>> {
-        let Some(meta) = self.stated.get(key) else { return Ok(Vec::new()) };
-        let list = Punctuated::<Ident, Token![,]>::parse_terminated;
-        Ok(meta.require_list()?.parse_args_with(list)?.into_iter().collect())
-    }
-}
-
-/// All of them, or all errors.
-fn all<T>(results: impl Iterator<Item = Result<T>>) -> Result<Vec<T>> {
-    let (mut found, mut errors) = (Vec::new(), None::<Error>);
-    for result in results {
-        match (result, &mut errors) {
-            (Ok(one), _) => found.push(one),
-            (Err(error), Some(errors)) => errors.combine(error),
-            (Err(error), None) => errors = Some(error),
-        }
-    }
-    errors.map_or(Ok(found), Err)
-}
-
-/// An `Option` in code.
-fn option(value: Option<impl ToTokens>) -> TokenStream {
-    if let Some(value) = value {
-        quote!(::core::option::Option::Some(#value))
-    } else {
-        quote!(::core::option::Option::None)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use syn::parse_quote;
 
     use super::{DeriveInput, derived, label};
+    use crate::attributes::without_spaces;
 
-    /// The derived code, without the spaces between tokens.
     fn code(item: &DeriveInput) -> String {
-        derived(item).unwrap().to_string().replace(' ', "")
+        without_spaces(derived(item))
     }
 
     /// The errors, one a line.

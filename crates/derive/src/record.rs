@@ -1,13 +1,10 @@
 //! `#[derive(Record)]`: the code for the record of a unit, or of a part of one.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-use syn::meta::ParseNestedMeta;
-use syn::{
-    Attribute, Data, DeriveInput, Error, Expr, Field, Fields, Ident, LitStr, Path, Result, Token,
-    Type, parenthesized,
-};
+use quote::{ToTokens, format_ident, quote};
+use syn::{Data, DeriveInput, Error, Expr, Field, Fields, Ident, LitStr, Meta, Result, Type};
 
+use crate::attributes::{Keys, option};
 use crate::keyword::meaning;
 
 /// The impls of a record.
@@ -32,28 +29,21 @@ impl<'a> RecordStruct<'a> {
         if !item.generics.params.is_empty() {
             return Err(Error::new_spanned(&item.generics, "a record has no parameters"));
         }
-        let mut record =
-            RecordStruct { ident: &item.ident, keys: None, secrets: None, entries: Vec::new() };
-        for_each_option(&item.attrs, "record", |option| record.read_option(option))?;
+        let keys = Keys::read(&item.attrs, "record", &item.ident, &["keys", "secrets"])?;
+        let mut types = keys.list("secrets")?.into_iter();
+        let secrets = match (types.next(), types.next(), types.next()) {
+            (Some(battle), Some(owner), None) => Some((battle, owner)),
+            (None, ..) => None,
+            _ => {
+                let why = "expected the types of the battle and of the owner";
+                return Err(Error::new_spanned(keys.get("secrets"), why));
+            }
+        };
+        let mut entries = Vec::new();
         for field in fields_of(item)? {
-            record.entries.extend(RecordField::read(field, record.secrets.is_some())?);
+            entries.extend(RecordField::read(field, secrets.is_some())?);
         }
-        Ok(record)
-    }
-
-    fn read_option(&mut self, option: &ParseNestedMeta) -> Result<()> {
-        if option.path.is_ident("keys") {
-            self.keys = Some(option.value()?.parse()?);
-        } else if option.path.is_ident("secrets") {
-            let types;
-            parenthesized!(types in option.input);
-            let battle = types.parse()?;
-            types.parse::<Token![,]>()?;
-            self.secrets = Some((battle, types.parse()?));
-        } else {
-            return Err(option.error("expected `keys` or `secrets`"));
-        }
-        Ok(())
+        Ok(RecordStruct { ident: &item.ident, keys: keys.ident("keys")?, secrets, entries })
     }
 
     fn impls(&self) -> TokenStream {
@@ -154,7 +144,7 @@ struct RecordField<'a> {
     holds: &'a Type,
     key: String,
     meaning: String,
-    label: Option<LitStr>,
+    label: Option<Expr>,
     range: Option<Expr>,
     /// Variants of `rules::unit::EntryProperty`.
     properties: Vec<Ident>,
@@ -166,7 +156,7 @@ struct FieldSecrecy {
     /// A variant of `rules::common::Visibility`.
     visibility: Ident,
     /// A function of the battle and the owner; without one, it is always secret.
-    condition: Option<Path>,
+    condition: Option<Expr>,
 }
 
 impl<'a> RecordField<'a> {
@@ -180,54 +170,28 @@ impl<'a> RecordField<'a> {
                 None => Ok(None),
             };
         };
-        let mut entry = RecordField {
+        let options = [&["label", "range", "hidden", "partial"], &PROPERTIES[..]].concat();
+        let keys = Keys::read(&field.attrs, "entry", field, &options)?;
+        let properties = PROPERTIES.iter().filter(|property| keys.get(property).is_some());
+        Ok(Some(RecordField {
             field: ident,
             holds: &field.ty,
             key,
             meaning: meaning(&field.attrs),
-            label: None,
-            range: None,
-            properties: Vec::new(),
-            secret: None,
-        };
-        for_each_option(&field.attrs, "entry", |option| entry.read_option(option, has_secrets))?;
-        Ok(Some(entry))
-    }
-
-    fn read_option(&mut self, option: &ParseNestedMeta, has_secrets: bool) -> Result<()> {
-        let name = option.path.require_ident()?;
-        let word = name.to_string();
-        match &*word {
-            "label" => self.label = Some(option.value()?.parse()?),
-            "range" => self.range = Some(option.value()?.parse()?),
-            "hidden" | "partial" if !has_secrets => {
-                return Err(option.error("expected `#[record(secrets(…))]` at the record"));
-            }
-            "hidden" | "partial" => {
-                let has_condition = option.input.peek(Token![=]);
-                let condition = has_condition.then(|| option.value()?.parse()).transpose()?;
-                self.secret = Some(FieldSecrecy { visibility: camel_case(name), condition });
-            }
-            property if PROPERTIES.contains(&property) => self.properties.push(camel_case(name)),
-            _ => {
-                let properties = PROPERTIES.map(|property| format!("`{property}`")).join(", ");
-                return Err(option.error(format!(
-                    "expected {properties}, `label`, `range`, `hidden` or `partial`"
-                )));
-            }
-        }
-        Ok(())
+            label: keys.value("label")?.cloned(),
+            range: keys.value("range")?.cloned(),
+            properties: properties
+                .map(|property| camel_case(&format_ident!("{property}")))
+                .collect(),
+            secret: secrecy_of(&keys, has_secrets)?,
+        }))
     }
 
     /// Its row in the schema of the record.
     fn schema(&self) -> TokenStream {
         let RecordField { holds, key, meaning, label, range, properties, .. } = self;
         let range = range.iter();
-        let label = if let Some(label) = label {
-            quote!(::core::option::Option::Some(#label))
-        } else {
-            quote!(::core::option::Option::None)
-        };
+        let label = option(label.as_ref());
         quote! {
             ::rules::unit::RecordEntry {
                 key: #key,
@@ -254,30 +218,25 @@ fn fields_of(item: &DeriveInput) -> Result<impl Iterator<Item = &Field>> {
 
 /// The key of a field in files and in the protocol, as serde has it; `None` if serde skips it.
 fn key_of(field: &Field, ident: &Ident) -> Result<Option<String>> {
-    let mut key = Some(ident.to_string());
-    for_each_option(&field.attrs, "serde", |option| {
-        if option.path.is_ident("rename") {
-            key = Some(option.value()?.parse::<LitStr>()?.value());
-        } else if option.path.is_ident("skip") {
-            key = None;
-        } else if !option.path.is_ident("default") {
-            return Err(option.error("a record supports `default`, `rename` and `skip` of serde"));
-        }
-        Ok(())
-    })?;
-    Ok(key)
+    let keys = Keys::read(&field.attrs, "serde", field, &["default", "rename", "skip"])?;
+    if keys.get("skip").is_some() {
+        return Ok(None);
+    }
+    let renamed = keys.value("rename")?.map(|key| syn::parse2::<LitStr>(key.to_token_stream()));
+    Ok(Some(renamed.transpose()?.map_or_else(|| ident.to_string(), |key| key.value())))
 }
 
-/// Reads each option of the attributes with this name.
-fn for_each_option(
-    attributes: &[Attribute],
-    name: &str,
-    mut read: impl FnMut(&ParseNestedMeta) -> Result<()>,
-) -> Result<()> {
-    attributes
-        .iter()
-        .filter(|attribute| attribute.path().is_ident(name))
-        .try_for_each(|attribute| attribute.parse_nested_meta(|option| read(&option)))
+/// What others see of an entry with these keys, if it is secret.
+fn secrecy_of(keys: &Keys, has_secrets: bool) -> Result<Option<FieldSecrecy>> {
+    let Some(meta) = keys.get("hidden").or_else(|| keys.get("partial")) else { return Ok(None) };
+    if !has_secrets {
+        return Err(Error::new_spanned(meta, "expected `#[record(secrets(…))]` at the record"));
+    }
+    let condition = match meta {
+        Meta::Path(_) => None,
+        Meta::NameValue(_) | Meta::List(_) => Some(meta.require_name_value()?.value.clone()),
+    };
+    Ok(Some(FieldSecrecy { visibility: camel_case(meta.path().require_ident()?), condition }))
 }
 
 /// `BoardedThisPhase` of `boarded_this_phase`.
@@ -296,10 +255,10 @@ mod tests {
     use syn::parse_quote;
 
     use super::{DeriveInput, derived};
+    use crate::attributes::without_spaces;
 
-    /// The derived code, without the spaces between tokens.
     fn code(item: &DeriveInput) -> String {
-        derived(item).unwrap().to_string().replace(' ', "")
+        without_spaces(derived(item))
     }
 
     fn error(item: &DeriveInput) -> String {
@@ -387,14 +346,16 @@ mod tests {
     #[test]
     fn unknown_options_are_errors() {
         let of_record = error(&parse_quote! { #[record(key = A)] struct Ship { a: u8 } });
-        assert_eq!(of_record, "expected `keys` or `secrets`");
+        assert_eq!(of_record, "expected one of `keys`, `secrets`");
         let of_entry = error(&parse_quote! { struct Ship { #[entry(fix)] a: u8 } });
         assert_eq!(
             of_entry,
-            "expected `outright`, `fixed`, `entered`, `needed`, `boxes`, `label`, `range`, `hidden` or `partial`"
+            "expected one of `label`, `range`, `hidden`, `partial`, `outright`, `fixed`, `entered`, `needed`, `boxes`"
         );
         let of_serde = error(&parse_quote! { struct Ship { #[serde(flatten)] a: Class } });
-        assert_eq!(of_serde, "a record supports `default`, `rename` and `skip` of serde");
+        assert_eq!(of_serde, "expected one of `default`, `rename`, `skip`");
+        let of_secrets = error(&parse_quote! { #[record(secrets(A))] struct Ship { a: u8 } });
+        assert_eq!(of_secrets, "expected the types of the battle and of the owner");
         let skipped = error(&parse_quote! { struct Ship { #[serde(skip)] #[entry(fixed)] a: u8 } });
         assert_eq!(skipped, "serde skips this field");
     }
