@@ -228,6 +228,18 @@ export const token = async (page, tag) => {
   }
   return of;
 };
+/** The table's answer to a request that changes nothing. Asks again after a lost connection. (It
+ * runs in the page, because `waitForFunction` accepts a promise of nothing as an answer.) */
+export const answerTo = (page, request) => page.evaluate(async (request) => {
+  const { ask } = await import("/line.js");
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const answer = await ask(request);
+    if (answer.ok) return answer.ok;
+    if (Date.now() > until) throw new Error(JSON.stringify(answer));
+    await new Promise((done) => { setTimeout(done, 50); });
+  }
+}, request);
 export const isThere = async (page, text) => (await page.content()).includes(text);
 
 /** Fills in the page that asks for a name and a seat. */

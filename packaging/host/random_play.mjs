@@ -1,6 +1,8 @@
 // A random player on the page: gives any order that the page offers, rare ones first, and reads
 // only the page.
 
+import { answerTo } from "./devices.mjs";
+
 /** Plays a number of steps. Returns the orders given and the faults. */
 export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps, seed]) => {
   let state = seed;
@@ -113,17 +115,9 @@ export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps,
   return { given, faults };
 }, [steps, seed]);
 
-/** The kinds of order in the battle. Asks again after a lost connection. (It runs in the page,
- * because `waitForFunction` accepts a promise of nothing as an answer.) */
-export const kindsOf = (page) => page.evaluate(async () => {
-  const { ask } = await import("/line.js");
-  const until = Date.now() + 30_000;
-  let answer = await ask({ view: {} });
-  while (!answer.ok && Date.now() < until) {
-    await new Promise((done) => { setTimeout(done, 50); });
-    answer = await ask({ view: {} });
-  }
-  if (!answer.ok) throw new Error(JSON.stringify(answer));
-  const words = await (await fetch(`/meanings/${encodeURIComponent(answer.ok.view.system)}`)).json();
+/** The kinds of order in the battle. */
+export const kindsOf = async (page) => {
+  const { view } = await answerTo(page, { view: {} });
+  const words = await page.evaluate(async (system) => (await fetch(`/meanings/${encodeURIComponent(system)}`)).json(), view.system);
   return words.filter(({ sort }) => sort === "order").map(({ word }) => word);
-});
+};

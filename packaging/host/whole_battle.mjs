@@ -2,7 +2,7 @@
 // interruptions: reloads, sleep, the back button, a killed host and a lost network.
 import { strict as assert } from "node:assert";
 
-import { networkTo, opens, phone, reads, shows, sits, still, asksForSeat } from "./devices.mjs";
+import { answerTo, networkTo, opens, phone, reads, shows, sits, still, asksForSeat } from "./devices.mjs";
 
 /** The largest number of actions, and the number of orders between two interruptions. */
 const [MOST, OFTEN] = [3000, 14];
@@ -38,30 +38,22 @@ const acts = (page, pick) => page.evaluate(async (pick) => {
   if (pick % 12 > 0 && taps(shown($("own-strip"), ".token:not(.out, .done)"))) return "chooses";
   return taps(shown($("act"), ".small .quiet").slice(0, 1)) ? "ends" : "";
 }, pick);
-const stands = (page) => page.evaluate(async () => {
-  const { now } = await import("/table.js");
-  const until = Date.now() + 30_000;
-  while (!now.view) {
-    if (Date.now() > until) throw new Error(`no table at “${document.body.innerText.slice(0, 200)}”`);
-    await new Promise((done) => { setTimeout(done, 50); });
-  }
-  const round = Number(/\d+/.exec(document.getElementById("headline").textContent)?.[0] ?? 1);
-  return { at: now.view.at, cursor: now.view.cursor, over: now.view.over, round };
-});
+const stands = async (page) => {
+  await page.locator("#table").waitFor();
+  return page.evaluate(async () => {
+    const { view } = (await import("/table.js")).now;
+    const round = Number(/\d+/.exec(document.getElementById("headline").textContent)?.[0] ?? 1);
+    return { at: view.at, cursor: view.cursor, over: view.over, round };
+  });
+};
 /** A server that was killed says so when it is back: that is no lost connection. */
 const isBack = (page) => page.waitForFunction(() => !document.getElementById("network").textContent.startsWith("Connection lost"));
 
-/** The kinds of order that were carried out. What is asked while the network is lost is asked again. */
-const kinds = (page) => page.evaluate(async () => {
-  const { ask } = await import("/line.js");
-  const until = Date.now() + 30_000;
-  for (;;) {
-    const { ok, error } = await ask({ log: { from: 0, count: 1000 } });
-    if (ok) return ok.log.rows.filter(({ undone }) => !undone).map(({ order }) => order?.kind);
-    if (Date.now() > until) throw new Error(JSON.stringify(error));
-    await new Promise((done) => { setTimeout(done, 50); });
-  }
-});
+/** The kinds of order that were carried out. */
+const kinds = async (page) => {
+  const { log } = await answerTo(page, { log: { from: 0, count: 1000 } });
+  return log.rows.filter(({ undone }) => !undone).map(({ order }) => order?.kind);
+};
 
 /** Fights a battle until it is over, or until this many rounds and these kinds of order were seen. */
 const fights = async (battle, { rounds = Infinity, seen = [], often = OFTEN } = {}) => {
