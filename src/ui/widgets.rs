@@ -546,7 +546,7 @@ pub(super) fn text_field(
     })
 }
 
-/// The id of the text field with this name, so that it keeps the keyboard when something moves.
+/// The id of the text field with this name, so that it keeps the focus when the layout changes.
 pub(super) fn text_id(name: &str) -> egui::Id {
     egui::Id::unique(("text", name))
 }

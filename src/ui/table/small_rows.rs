@@ -114,8 +114,8 @@ pub(super) fn cell_ui(
         let ink = if done { colours.quiet } else { colours.ink };
         let room = vec2(inside.width(), rect.height());
         let (mut name, mut letters) = name_in(ui, (card, ink), room);
-        // A symbol at the right, because colour alone must not carry a meaning; only a long first line of the
-        // name makes room for it.
+        // A symbol at the right, because colour alone must not carry a meaning. The name makes
+        // room for it only if its first line is long.
         if done {
             let sign = pos2(inside.right() - 6.0, inside.top() + inside.height() / 4.0);
             let sign = Rect::from_center_size(sign, vec2(12.0, 12.0));
@@ -210,13 +210,13 @@ fn name_of(ui: &Ui, card: &Card, (letters, ink): (Letters, Color32)) -> LayoutJo
     words
 }
 
-/// What is bad for it, with a sign, and what its record counts, all of it or the two that
-/// change the most: what comes last may be cut off.
+/// Its bad conditions, with a symbol, then the counts of its record: all of them or the two
+/// that change the most. The last ones may be cut off.
 fn facts_of(ui: &Ui, (card, all): (&Card, bool), (letters, ink): (Letters, Color32)) -> LayoutJob {
     let (ctx, bad) = (ui.ctx(), palette(ui.ctx()).bad);
     let mut words = LayoutJob::default();
     let mut add = |fact: Message, colour: Color32| {
-        // A line ends between two facts, not within one.
+        // A line breaks between two facts, not within one.
         let fact = capital(ctx, &fact).replace(' ', "\u{a0}");
         let (gap, before) = if words.is_empty() { (0.0, "") } else { (SPACE, " ") };
         words.append(&format!("{before}{fact}"), gap, letters.plain(colour));
