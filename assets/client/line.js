@@ -22,6 +22,8 @@ let moves = 0;
 let looked = 0;
 export const shows = (at) => { looked = Math.max(looked, at ?? 0); };
 const waits = new Map();
+/** The ids of the requests that were sent over the present connection and are not answered. */
+const inFlight = new Set();
 
 /** The page's handlers of frames, by the key of the frame. */
 let hears = {};
@@ -32,6 +34,7 @@ export const network = (text) => { $("network").textContent = text; };
 export const connect = () => {
   wire?.stop();
   said = false;
+  inFlight.clear();
   wire = kept.token ? new Wire(kept.token, happens) : null;
 };
 
@@ -48,6 +51,7 @@ const happens = (what, text) => {
 /** Queries are sent again after a lost connection; orders are stored. */
 const cut = () => {
   said = false;
+  inFlight.clear();
   for (const [id, wait] of waits) {
     if (!wait.change) {
       waits.delete(id);
@@ -103,8 +107,9 @@ const entered = (hello, anew) => {
   kept.owns = Boolean(hello.code);
   if (hello.code) Object.assign(kept, { code: hello.code, page: hello.page });
   keep();
-  // An unanswered order is sent again with its id, so it is carried out once.
-  for (const { id, ask } of kept.unsent) transmit(id, ask);
+  // An unanswered order is sent again with its id, so it is carried out once. A hello also comes
+  // when a shared device is passed on; then these orders are on their way already.
+  for (const { id, ask } of kept.unsent) if (!inFlight.has(id)) transmit(id, ask);
   hears.entered();
 };
 
@@ -119,6 +124,7 @@ const news = (told) => {
 const AGAIN = 3000;
 
 const answered = (frame) => {
+  inFlight.delete(frame.id);
   // It may still be carried out, so it is sent again with its id.
   const unsent = kept.unsent.find((order) => order.id === frame.id);
   if (frame.unknown && unsent) {
@@ -136,12 +142,14 @@ const answered = (frame) => {
   else hears.answered(frame);
 };
 
-const transmit = (id, ask) =>
-  said && wire.send(JSON.stringify({ id, seen: Math.max(kept.at ?? 0, looked), ask }));
+const transmit = (id, ask) => {
+  const isSent = said && wire.send(JSON.stringify({ id, seen: Math.max(kept.at ?? 0, looked), ask }));
+  if (isSent) inFlight.add(id);
+  return isSent;
+};
 
-const asks = (request, change) =>
+const asks = (request, change, id = random()) =>
   new Promise((done) => {
-    const id = random();
     if (change) {
       kept.unsent.push({ id, ask: request });
       keep();
@@ -156,11 +164,13 @@ const asks = (request, change) =>
 /** Sends a query, which changes nothing. */
 export const ask = (request) => asks(request, false);
 
-/** Sends a change, again after each newer event, as long as these events are `fine`. */
+/** Sends a change, again after each newer event, as long as these events are `fine`. It keeps its
+ * id, so that the server carries it out once. */
 const until = async (request, fine) => {
+  const id = random();
   for (;;) {
     const [before, at] = [moves, kept.at];
-    const answer = await asks(request, true);
+    const answer = await asks(request, true, id);
     if (!answer.gone_on || kept.at === at || !fine(before)) return answer;
   }
 };

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { strict as assert } from "node:assert";
 
 import {
-  asksForSeat, bigScreen, browser, card, choose, dock, fill, isThere, leaves, looks, networkTo, opens, phone, reads,
+  answerTo, asksForSeat, bigScreen, browser, card, choose, dock, fill, isThere, leaves, looks, networkTo, opens, phone, reads,
   readsNoMore, sees, seesNot, sheet, shows, sits, stage, still, tap, token,
 } from "./devices.mjs";
 import { ASKED, EVERY, playsEvery } from "./every_order.mjs";
@@ -229,6 +229,21 @@ const tests = {
       await covered();
       assert.equal(await both.locator("#order").count(), 0);
       net.ends();
+    },
+  ),
+
+  "an order given while a shared device changes hands is carried out once, and answered": with_(
+    "host", ["--battle", "drepanum"], async ({ page }) => {
+      const both = await sits(page, "Kleon", "Both sides");
+      await reads(both, "Pass the device to Adherbal at Drepanum (A)");
+      const answer = await both.evaluate(async () => {
+        const { change } = await import("/line.js");
+        const order = { kind: "adjust", ship: "A1", field: "cq", value: 3, note: "" };
+        return (await Promise.all([change({ hand_over: { to: "A" } }), change({ order })]))[1];
+      });
+      assert.equal(answer.ok?.outcome, "done", JSON.stringify(answer));
+      const { log } = await answerTo(both, { log: { from: 0, count: 9 } });
+      assert.equal(log.rows.length, 1);
     },
   ),
 
