@@ -30,7 +30,8 @@ export const turn = () => {
     return [of ? `Waiting for ${playerOf(of)}` : "A question waits", "other"];
   }
   const isSide = view.seat === "A" || view.seat === "B";
-  const { side } = view.guide;
+  // In a phase of both sides the guide’s next step may be of a side that is ready already.
+  const side = view.ready?.includes(view.guide.side) ? null : view.guide.side;
   if (isSide && view.ready?.includes(view.seat)) return [`Waiting for ${playerOf(otherSide(view.seat))}`, "other"];
   if (side) {
     const isOwn = view.seat === side;

@@ -89,6 +89,26 @@ export const turns = {
     assert.ok((await nikias.locator("#said").textContent()).includes("Your turn."));
   }),
 
+  "a phase of both sides is the turn of the side that is not ready yet": at("five-against-five", async ({ page }) => {
+    const [kleon, nikias] = await two(page);
+    const gives = (each, orders) => each.evaluate(async (orders) => {
+      const { change, shows } = await import("/line.js");
+      for (const order of orders) {
+        const answer = await change({ order });
+        if (!answer.ok) throw new Error(JSON.stringify(answer));
+        shows(answer.ok.at);
+      }
+    }, orders);
+    await gives(nikias, [{ kind: "end-phase" }]);
+    await kleon.waitForFunction(async () => (await import("/table.js")).now.view.ready?.includes("B"));
+    await gives(kleon, [1, 2, 3, 4, 5].map((number) => ({ kind: "set-speed", ship: `A${number}`, speed: 2 })));
+    // Only galleys of the side that is ready have no speed.
+    await kleon.waitForFunction(async () => (await import("/table.js")).now.view.guide.side === "B");
+    await still(kleon);
+    await turnIs(kleon, "Your turn");
+    await turnIs(nikias, "Waiting for Kleon");
+  }),
+
   "a player is away when all their devices are, and a seat is away after silence": at("sybota", async ({ page }) => {
     const [kleon] = await two(page);
     const people = (presence) => kleon.evaluate(async (presence) => {
