@@ -14,6 +14,7 @@ import { $, button, make, place, tell } from "./words.js";
 
 /** The number of small buttons that fit in the dock. */
 const MOST_SMALL = 3;
+const REPORT = "Open the battle report";
 
 const sameKind = (step, order) => order && step.kind === order.kind;
 
@@ -29,7 +30,9 @@ const owed = () => now.card?.steps.find(({ state, begins, ready }) => state === 
 
 /** The action of the main button, if there is one. */
 const main = () => {
-  const { card, next } = now;
+  const { view, card, next } = now;
+  // A battle can go on after a victory by its victory conditions.
+  if (view.victor) return { words: REPORT, tap: openEnd };
   const openStep = (step) => ({ words: step.text, order: step.order, tap: () => opensOrder({ unit: card.unit }, step.order, step) });
   if (card?.done) {
     const first = diceOf(unitOf(card.unit).holder) === "own" && card.done.throws.length ? owed() : null;
@@ -37,7 +40,7 @@ const main = () => {
     return { words: `Done with ${card.unit}`, more: card.done.says, order: card.done.orders, tap: () => finishes(card.done) };
   }
   if (next?.order) {
-    const { guide } = now.view;
+    const { guide } = view;
     // The button has the name of the order.
     const label = guide.next.find((step) => sameKind(step, next.order) && !step.subject.unit)?.label;
     return { words: label ? tell(label) : next.text, order: next.order, tap: () => opensOrder(giverOf(next), next.order, { assumes: owed()?.assumes }) };
@@ -45,7 +48,7 @@ const main = () => {
   const step = owed();
   if (step) return openStep(step);
   // If no unit acts, the orders of a side come first.
-  const first = next && !next.unit && !now.actor ? now.view.guide.next.find(({ subject }) => !subject.unit) : null;
+  const first = next && !next.unit && !now.actor ? view.guide.next.find(({ subject }) => !subject.unit) : null;
   return first && { words: tell(first.label), order: { kind: first.kind }, step: first, tap: () => openForm(first.subject, first.kind) };
 };
 
@@ -106,7 +109,9 @@ const drawn = () => {
   const { view, next } = now;
   const prompt = make("p", view.over ? tell(view.prompt) : next?.text ?? tell(view.prompt), { className: "prompt" });
   if (view.declared) return [];
-  if (view.over) return [prompt, make("nav", [button("Open the battle report", openEnd, "main")], { className: "act", ariaLabel: "The end" })];
+  if (view.over || (view.victor && !sits())) {
+    return [prompt, make("nav", [button(REPORT, openEnd, "main")], { className: "act", ariaLabel: "The end" })];
+  }
   if (!sits()) return [prompt];
   // A side that waits has a main button only if the rules allow it an order now.
   const first = main();

@@ -113,8 +113,8 @@ const groupsOf = async () => {
 /** The first unit that has still to act, of the side whose turn it is, if the players choose the
  * unit. */
 const firstToAct = (next) => {
-  if (!next || next.unit || next.order) return null;
-  const { guide } = now.view;
+  const { guide, victor } = now.view;
+  if (!next || next.unit || next.order || victor) return null;
   const waits = (card) => card?.holder === guide.side && card.standing === "ready" && commands(card.holder);
   return guide.next.map(({ subject }) => subject.unit && unitOf(subject.unit)).find(waits)?.tag ?? null;
 };

@@ -109,6 +109,40 @@ export const turns = {
     await turnIs(nikias, "Waiting for Kleon");
   }),
 
+  "the main button opens the report after a victory by the victory conditions": async () => {
+    const hall = await opens("hall");
+    try {
+      const { listening } = hall.first;
+      const sides = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
+      const aim = { rounds: 8, at_once: [{ wins: "A", if: [{ count: "out-of-action", of: "B", at_least: 1 }] }] };
+      const body = JSON.stringify({ key: "won".padEnd(32, "-"), open: { system: "greek-fire", sides, aim, special_order: null } });
+      const table = await (await fetch(`${listening}/tables`, { method: "POST", body })).json();
+      const address = new URL(table.page, listening).href;
+      const [kleon, nikias] = await two(address);
+      const watcher = await sits(address, "Arist", "Watch");
+      await tap(kleon, /^A1 /);
+      await tap(stage(kleon), /^Sail/);
+      await tap(dock(kleon), "Roll");
+      await sees(dock(kleon), /^Done with A1/);
+      await nikias.evaluate(async () => {
+        const { change } = await import("/line.js");
+        const answer = await change({ order: { kind: "adjust", ship: "B1", field: "crew", value: 0, note: "" } });
+        if (!answer.ok) throw new Error(JSON.stringify(answer));
+      });
+      for (const page of [kleon, nikias, watcher]) {
+        await reads(dock(page), /victory: The Athenian squadron at Sybota/i);
+        await looks(page, "won");
+        await tap(dock(page), "Open the battle report");
+        await reads(sheet(page), "Luck of the dice");
+        await tap(sheet(page), "Close");
+      }
+      // The players may fight on.
+      await sees(dock(kleon), "Other…");
+    } finally {
+      await hall.ends();
+    }
+  },
+
   "a player is away when all their devices are, and a seat is away after silence": at("sybota", async ({ page }) => {
     const [kleon] = await two(page);
     const people = (presence) => kleon.evaluate(async (presence) => {
