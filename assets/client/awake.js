@@ -3,16 +3,16 @@
 // which of them is used, and what to do if neither works.
 
 import { FILM } from "./film.js";
-import { keepAs, keptAs } from "./wire.js";
+import { load, store } from "./storage.js";
 import { $ } from "./words.js";
 
-const SHELF = "trierarch/awake";
+const STORAGE_KEY = "trierarch/awake";
 const isHeld = matchMedia("(pointer: coarse)").matches;
 
 let lock = null;
 let film = null;
 let wanted = false;
-let isOff = Boolean(keptAs(SHELF).off);
+let isOff = Boolean(load(STORAGE_KEY).off);
 
 /** A video that is muted or has no sound does not keep the screen on, so this one has a silent sound
  * track. The page starts it again at its end: with `loop` some browsers let the screen go dark. */
@@ -63,7 +63,7 @@ document.addEventListener("visibilitychange", holds);
 
 $("stay-on").addEventListener("change", ({ target }) => {
   isOff = !target.checked;
-  keepAs(SHELF, { off: isOff });
+  store(STORAGE_KEY, { off: isOff });
   holds();
 });
 

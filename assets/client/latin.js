@@ -1,14 +1,14 @@
 // Greek names in Latin letters (`Ἑλλάς` as `Hellas`), unless the player wants Greek letters. The
 // rules are those of `i18n/latin.rs`.
 
-import { keepAs, keptAs } from "./wire.js";
+import { load, store } from "./storage.js";
 
-const SHELF = "trierarch/names";
-let isGreek = Boolean(keptAs(SHELF).greek);
+const STORAGE_KEY = "trierarch/names";
+let isGreek = Boolean(load(STORAGE_KEY).greek);
 export const showsGreek = () => isGreek;
 export const showGreek = (is) => {
   isGreek = is;
-  keepAs(SHELF, { greek: is });
+  store(STORAGE_KEY, { greek: is });
 };
 
 const GREEK = /[\u0370-\u03ff\u1f00-\u1fff]/;

@@ -1,16 +1,17 @@
 // The connection to a table: a client of the protocol in docs/handbook/protocol.md. Each change is
 // carried out once, however often the network is cut.
 
-import { Wire, keepAs, keptAs, shelfOf } from "./wire.js";
+import { load, storageKey, store } from "./storage.js";
+import { Wire } from "./wire.js";
 import { $, isOwners, isScreen, namedTable, random } from "./words.js";
 
-export const seatsShelf = shelfOf(namedTable);
-export const ownersShelf = `${seatsShelf}/owner`;
-const shelf = isScreen ? `${seatsShelf}/watch` : isOwners ? ownersShelf : seatsShelf;
+export const seatStorageKey = storageKey(namedTable);
+export const ownerStorageKey = `${seatStorageKey}/owner`;
+const currentStorageKey = isScreen ? `${seatStorageKey}/watch` : isOwners ? ownerStorageKey : seatStorageKey;
 
 /** The data that survive a reload: the token, the last event, unanswered orders. */
-export const kept = keptAs(shelf);
-export const keep = () => keepAs(shelf, kept);
+export const kept = load(currentStorageKey);
+export const keep = () => store(currentStorageKey, kept);
 kept.key ??= random();
 kept.unsent ??= [];
 keep();

@@ -1,14 +1,14 @@
 // The lobby: the list of tables on a server with many, opening a table, and taking a seat.
 
-import { keepAs, keptAs, shelfOf } from "./wire.js";
+import { load, storageKey, store } from "./storage.js";
 import { asked, has, makesTable } from "./lookup.js";
 import { invitation } from "./invite.js";
 import { showSheet } from "./sheet.js";
 import {
-  $, NAME, button, capital, gameName, isOwners, isScreen, link, longCode, make, namedTable, random, takesSeat,
+  $, NAME_STORAGE_KEY, button, capital, gameName, isOwners, isScreen, link, longCode, make, namedTable, random, takesSeat,
 } from "./words.js";
 import { asksForCode } from "./screen.js";
-import { connect, kept, keep, leave, network, ownersShelf, seatsShelf } from "./line.js";
+import { connect, kept, keep, leave, network, ownerStorageKey } from "./line.js";
 
 const tables = () => asked("/tables");
 const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a spectator’s seat" };
@@ -16,7 +16,7 @@ export const seatInWords = (seat) => sides[seat] ?? seat;
 
 /** The links to other pages of the server. */
 export const showPlaces = async () => {
-  const owner = keptAs(ownersShelf);
+  const owner = load(ownerStorageKey);
   const places = [];
   if (isScreen) return;
   const page = isOwners ? owner.page : kept.owns && kept.page;
@@ -66,12 +66,12 @@ export const showJoin = async (why = "") => {
   $("headline").textContent = "Trierarch";
   $("join").hidden = false;
   $("why").textContent = why;
-  const code = longCode || keptAs(ownersShelf).code || "";
+  const code = longCode || load(ownerStorageKey).code || "";
   const field = $("join").elements.code;
   $("code").hidden = Boolean(longCode);
   field.required = !longCode;
   field.value ||= code;
-  $("join").elements.name.value ||= keptAs(NAME).name ?? "";
+  $("join").elements.name.value ||= load(NAME_STORAGE_KEY).name ?? "";
   if (isScreen) asksForCode();
   showPlaces();
   await freshens();
@@ -107,24 +107,24 @@ $("join").addEventListener("submit", async (event) => {
   $("why").textContent = "";
   // The owner's token, typed in place of a code, opens the owner's page.
   if (typed.length > 40) {
-    keepAs(ownersShelf, { ...keptAs(ownersShelf), token: typed });
+    store(ownerStorageKey, { ...load(ownerStorageKey), token: typed });
     location.hash = `${namedTable}/owner`;
     return;
   }
   const wish = { key: kept.key, code: typed, name: form.get("name"), seat: form.get("seat") };
-  const answer = await (isScreen ? takesSeat(wish) : takesOwnSeat(wish, keptAs(ownersShelf).token));
+  const answer = await (isScreen ? takesSeat(wish) : takesOwnSeat(wish, load(ownerStorageKey).token));
   if (!answer.token) {
     $("why").textContent = `${capital(answer.why)}.`;
     freshens();
     return;
   }
-  if (!isScreen) keepAs(NAME, { name: wish.name });
+  if (!isScreen) store(NAME_STORAGE_KEY, { name: wish.name });
   const seat = { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] };
   if (isScreen) Object.assign(kept, { code: typed, table: answer.table });
   else if (isOwners || namedTable !== answer.table) {
     // The device finds its seat again under any address of the server.
-    const there = shelfOf(answer.table);
-    keepAs(there, { ...keptAs(there), ...seat, key: wish.key });
+    const there = storageKey(answer.table);
+    store(there, { ...load(there), ...seat, key: wish.key });
     location.hash = answer.table;
     return;
   }
@@ -169,7 +169,7 @@ const list = async () => {
     const lines = [more, ...seats].flatMap((line) => [make("br"), make("small", line)]);
     named.append(make("strong", title), ...lines);
     // The owner of the table can also invite from here.
-    const own = keptAs(`${shelfOf(row.table)}/owner`);
+    const own = load(`${storageKey(row.table)}/owner`);
     const invites = own.code ? [button("Code and link", () => showSheet(title, ...invitation(own)))] : [];
     return make("li", [named, ...invites]);
   });
@@ -218,14 +218,14 @@ $("open").addEventListener("submit", async (event) => {
   if (!answer.table) return why(answer.why);
   key = random();
   const { table, owner: token, code, page } = answer;
-  keepAs(`${shelfOf(table)}/owner`, { token, code, page });
+  store(`${storageKey(table)}/owner`, { token, code, page });
   const { player, seat } = $("open").elements;
   const name = player.value.trim();
   const wish = { key: random(), code, name, seat: seat.value, table };
   const taken = name && seat.value ? await takesOwnSeat(wish, token) : {};
   if (taken.token) {
-    keepAs(NAME, { name });
-    keepAs(shelfOf(table), { token: taken.token, seat: taken.seat, key: wish.key });
+    store(NAME_STORAGE_KEY, { name });
+    store(storageKey(table), { token: taken.token, seat: taken.seat, key: wish.key });
   }
   location.hash = taken.token ? table : `${table}/owner`;
   return undefined;
@@ -240,7 +240,7 @@ const showLobby = async () => {
   $("headline").textContent = "Tables";
   $("lobby").hidden = false;
   listBattles();
-  $("open").elements.player.value ||= keptAs(NAME).name ?? "";
+  $("open").elements.player.value ||= load(NAME_STORAGE_KEY).name ?? "";
   showPlaces();
   const anew = () => { if (!document.hidden) list(); };
   setInterval(anew, EVERY);
@@ -254,7 +254,7 @@ addEventListener("hashchange", () => location.reload());
 const seatHere = async () => {
   if (namedTable || await has("hall")) return null;
   const [only] = await tables() ?? [];
-  return only && keptAs(shelfOf(only.table)).token ? only.table : null;
+  return only && load(storageKey(only.table)).token ? only.table : null;
 };
 
 /** Shows the first page: the table if the device has a seat, otherwise the form to join. */

@@ -1,12 +1,12 @@
 // The owner’s page: requests for seats, the seats, settings, the code, and the battle file.
 
-import { ask, change, keep, kept, owner, seatsShelf } from "./line.js";
+import { ask, change, keep, kept, owner, seatStorageKey } from "./line.js";
 import { invitation } from "./invite.js";
 import { seatInWords, showPlaces } from "./lobby.js";
 import { note } from "./play.js";
 import { confirm } from "./sheet.js";
 import { called, now, readSoon } from "./table.js";
-import { keepAs, keptAs } from "./wire.js";
+import { load, store } from "./storage.js";
 import { $, button, make, place, whyNot } from "./words.js";
 
 /** A seat with the name of its side. */
@@ -90,8 +90,8 @@ export const asksForSeat = ({ who, name, seat }) => {
 // The battle file, in case the host's machine fails: `trierarch host --battle FILE` continues it
 // on another machine.
 
-const fileShelf = `${seatsShelf}/file`;
-let file = keptAs(fileShelf);
+const fileStorageKey = `${seatStorageKey}/file`;
+let file = load(fileStorageKey);
 let keeping = false;
 const mayHaveFile = () => now.view.seat === "owner" || now.view.seat === "both";
 
@@ -109,7 +109,7 @@ export const storeFile = async () => {
   keep();
   // A long file may be too large for the browser's storage; then it is lost on a reload.
   file = answer.ok.told.file;
-  keepAs(fileShelf, file);
+  store(fileStorageKey, file);
   showFile();
 };
 export const showFile = () => { $("file").hidden = !mayHaveFile() || typeof file !== "string"; };

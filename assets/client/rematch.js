@@ -4,8 +4,8 @@
 import { asked, has, makesTable } from "./lookup.js";
 import { ask } from "./line.js";
 import { now, otherSide } from "./table.js";
-import { keepAs, shelfOf } from "./wire.js";
-import { NAME, namedTable, random, takesSeat, whyNot } from "./words.js";
+import { storageKey, store } from "./storage.js";
+import { NAME_STORAGE_KEY, namedTable, random, takesSeat, whyNot } from "./words.js";
 
 /** Whether a rematch is possible: for a player, on a server with many tables. */
 export const canRematch = () => (namedTable && now.view.rematch ? has("hall") : Promise.resolve(false));
@@ -43,9 +43,9 @@ export const rematch = async (isExchanged) => {
   const ownKey = random();
   const taken = owned.seat === seat ? owned : await takesSeat({ key: ownKey, code, name, seat, table });
   if (!taken.token) return taken.why;
-  if (owned.seat === seat) keepAs(`${shelfOf(table)}/owner`, { token: owner, code, page });
-  keepAs(shelfOf(table), { token: taken.token, seat: taken.seat, key: ownKey });
-  keepAs(NAME, { name });
+  if (owned.seat === seat) store(`${storageKey(table)}/owner`, { token: owner, code, page });
+  store(storageKey(table), { token: taken.token, seat: taken.seat, key: ownKey });
+  store(NAME_STORAGE_KEY, { name });
   location.hash = table;
   return "";
 };

@@ -37,7 +37,7 @@ const more = ({ kind, why, order, assumes, ready, certain }) => {
 };
 
 const stepOf = (step) => {
-  const { state, text, why, order, assumes } = step;
+  const { state, text, why, order } = step;
   const subject = { unit: now.card.unit };
   if (state === "open" || state === "owed") return row(text, more(step), () => opensOrder(subject, order, step), step);
   const words = state === "done" ? `✓ ${text.split(":")[0]}` : state === "skipped" ? `– ${text.split(":")[0]}: left out` : `${text}: ${why}`;

@@ -1,28 +1,4 @@
-// The WebSocket from the page to its server, which reconnects by itself. Also the storage for data
-// that survive a reload.
-
-/** The value that is stored under a name. */
-export const keptAs = (name) => {
-  try {
-    return JSON.parse(localStorage.getItem(name)) ?? {};
-  } catch {
-    return {};
-  }
-};
-
-/** Stores a value under a name. Returns whether the browser has stored it. */
-export const keepAs = (name, what) => {
-  try {
-    localStorage.setItem(name, JSON.stringify(what));
-    return true;
-  } catch {
-    // A private window may store nothing; then the seat is lost on a reload.
-    return false;
-  }
-};
-
-/** The name under which the seat at a table is stored. */
-export const shelfOf = (table) => `trierarch/${table}`;
+// The WebSocket from the page to its server, which reconnects by itself.
 
 // In milliseconds. SILENCE: the connection is closed if the server sends nothing for this time.
 // BEAT: when the network or the device comes back, a connection that was silent for this time is

@@ -124,7 +124,7 @@ export const [namedTable, longCode, isOwners] = (() => {
 export const isScreen = location.pathname.endsWith("/watch");
 
 /** Where the player’s name is stored for the next table. */
-export const NAME = "trierarch/name";
+export const NAME_STORAGE_KEY = "trierarch/name";
 
 /** Requests a seat. Returns the answer, or the reason why there is none. */
 export const takesSeat = async (wish) => {

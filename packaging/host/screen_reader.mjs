@@ -2,7 +2,7 @@
 // announcements with the expected text.
 import { strict as assert } from "node:assert";
 
-import { choose, dock, fill, opens, sees, sheet, shows, sits, stage, still, tap } from "./devices.mjs";
+import { choose, dock, fill, opens, sees, shows, sits, stage, still, tap } from "./devices.mjs";
 
 /** A server with a table for these two fleets. */
 const atTable = (open, test) => async () => {

@@ -65,6 +65,7 @@ const FILES: &[PageFile] = &[
     file!("/page.js", SCRIPT, "page.js"),
     file!("/line.js", SCRIPT, "line.js"),
     file!("/wire.js", SCRIPT, "wire.js"),
+    file!("/storage.js", SCRIPT, "storage.js"),
     file!("/table.js", SCRIPT, "table.js"),
     file!("/rematch.js", SCRIPT, "rematch.js"),
     file!("/turn_line.js", SCRIPT, "turn_line.js"),
