@@ -5,7 +5,7 @@ import { dicePad, rollInWords } from "./dice_pad.js";
 import { keepsFocus } from "./focus.js";
 import { modifiersOf } from "./modifiers.js";
 import { Question } from "./question.js";
-import { ask, change, shows } from "./line.js";
+import { ask, change, markSeen } from "./line.js";
 import { announce } from "./announcer.js";
 import { button, capital, make, tell, whyNot } from "./words.js";
 
@@ -107,7 +107,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     if (!answer.ok) return answer;
     begin = null;
     // The form's order follows this change.
-    shows(answer.ok.at);
+    markSeen(answer.ok.at);
     return null;
   };
   const give = async (dice) => {

@@ -8,7 +8,7 @@ import {
   $, NAME_STORAGE_KEY, button, capital, gameName, isOwners, isScreen, link, longCode, make, namedTable, random, takesSeat,
 } from "./words.js";
 import { asksForCode } from "./screen.js";
-import { connect, kept, keep, leave, network, ownerStorageKey } from "./line.js";
+import { connect, giveUpSeat, ownerStorageKey, save, showNetwork, stored } from "./line.js";
 
 const tables = () => asked("/tables");
 const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a spectator’s seat" };
@@ -19,10 +19,10 @@ export const showPlaces = async () => {
   const owner = load(ownerStorageKey);
   const places = [];
   if (isScreen) return;
-  const page = isOwners ? owner.page : kept.owns && kept.page;
+  const page = isOwners ? owner.page : stored.owns && stored.page;
   if (page) places.push(link("Show it on a large screen", `watch${page.slice(1)}`));
   if (isOwners) places.unshift(link("Join this table", `#${namedTable}`));
-  else if (owner.token && !kept.owns) places.push(link("The owner’s page", `#${namedTable}/owner`));
+  else if (owner.token && !stored.owns) places.push(link("The owner’s page", `#${namedTable}/owner`));
   if (namedTable && await has("hall")) places.push(link("All tables", "."));
   // At a table the links are beside the log.
   $("places").replaceChildren(...places);
@@ -111,7 +111,7 @@ $("join").addEventListener("submit", async (event) => {
     location.hash = `${namedTable}/owner`;
     return;
   }
-  const wish = { key: kept.key, code: typed, name: form.get("name"), seat: form.get("seat") };
+  const wish = { key: stored.key, code: typed, name: form.get("name"), seat: form.get("seat") };
   const answer = await (isScreen ? takesSeat(wish) : takesOwnSeat(wish, load(ownerStorageKey).token));
   if (!answer.token) {
     $("why").textContent = `${capital(answer.why)}.`;
@@ -120,7 +120,7 @@ $("join").addEventListener("submit", async (event) => {
   }
   if (!isScreen) store(NAME_STORAGE_KEY, { name: wish.name });
   const seat = { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] };
-  if (isScreen) Object.assign(kept, { code: typed, table: answer.table });
+  if (isScreen) Object.assign(stored, { code: typed, table: answer.table });
   else if (isOwners || namedTable !== answer.table) {
     // The device finds its seat again under any address of the server.
     const there = storageKey(answer.table);
@@ -128,8 +128,8 @@ $("join").addEventListener("submit", async (event) => {
     location.hash = answer.table;
     return;
   }
-  Object.assign(kept, seat);
-  keep();
+  Object.assign(stored, seat);
+  save();
   hide();
   connect();
 });
@@ -143,11 +143,11 @@ const takesOwnSeat = async (wish, token) => {
 
 export const showWaiting = () => {
   hide();
-  network("");
+  showNetwork("");
   $("waiting").hidden = false;
 };
 $("elsewhere").addEventListener("click", () => {
-  leave();
+  giveUpSeat();
   showJoin();
 });
 
@@ -262,14 +262,14 @@ export const comeIn = async () => {
   showPlaces();
   if (isScreen) {
     document.body.classList.add("screen");
-    if (kept.token) return connect();
+    if (stored.token) return connect();
     await showJoin();
     if (longCode) $("join").requestSubmit();
     return undefined;
   }
-  const found = kept.token ? null : await seatHere();
+  const found = stored.token ? null : await seatHere();
   if (found) location.hash = found;
-  else if (kept.token) connect();
+  else if (stored.token) connect();
   else if (isOwners) location.hash = namedTable;
   else if (namedTable) showJoin();
   else showLobby();

@@ -1,6 +1,6 @@
 // The owner’s page: requests for seats, the seats, settings, the code, and the battle file.
 
-import { ask, change, keep, kept, owner, seatStorageKey } from "./line.js";
+import { ask, change, changeAsOwner, save, seatStorageKey, stored } from "./line.js";
 import { invitation } from "./invite.js";
 import { seatInWords, showPlaces } from "./lobby.js";
 import { note } from "./play.js";
@@ -16,14 +16,14 @@ const nameOf = ({ name, seat }) => name || `The player of ${sideInWords(seat)}`;
 export const showOwner = () => {
   const { view } = now;
   // An owner may also have a seat.
-  const isOwner = view.seat === "owner" || Boolean(kept.owns);
+  const isOwner = view.seat === "owner" || Boolean(stored.owns);
   $("owner").hidden = !isOwner;
   if (!isOwner) return;
   const held = view.seats.filter((one) => one.seat !== "owner");
   // The QR code is drawn again only if the code changes, because a camera may be reading it.
-  if (kept.code && $("owner-code").dataset.code !== kept.code) {
-    $("owner-code").dataset.code = kept.code;
-    $("owner-code").replaceChildren(...invitation(kept));
+  if (stored.code && $("owner-code").dataset.code !== stored.code) {
+    $("owner-code").dataset.code = stored.code;
+    $("owner-code").replaceChildren(...invitation(stored));
   }
   place($("owner-seats"), held.length ? held.map((one) => make("li", [
     make("span", `${one.name || "A player"}: ${sideInWords(one.seat)}`),
@@ -34,10 +34,10 @@ export const showOwner = () => {
 };
 
 const owns = async (what, said) => {
-  const answer = await owner(what);
+  const answer = await changeAsOwner(what);
   if (answer.ok?.code) {
-    Object.assign(kept, { code: answer.ok.code, page: answer.ok.page });
-    keep();
+    Object.assign(stored, { code: answer.ok.code, page: answer.ok.page });
+    save();
     showPlaces();
   }
   note(whyNot(answer) || said);
@@ -66,7 +66,7 @@ export const asksForSeat = ({ who, name, seat }) => {
   if ($(id)) return;
   const newcomer = name || "A player";
   const says = async (admit) => {
-    const answer = await owner({ admit: { who, ...admit } });
+    const answer = await changeAsOwner({ admit: { who, ...admit } });
     // Another player has taken the seat meanwhile.
     if (admit.yes && !admit.instead && answer.refused) return sendsAway(whyNot(answer));
     $(id)?.remove();
@@ -98,15 +98,15 @@ const mayHaveFile = () => now.view.seat === "owner" || now.view.seat === "both";
 export const storeFile = async () => {
   const { view } = now;
   const round = JSON.stringify(view.guide.headline);
-  if (!mayHaveFile() || keeping || view.over || view.declared || round === kept.fileRound || view.cursor === 0) return;
+  if (!mayHaveFile() || keeping || view.over || view.declared || round === stored.fileRound || view.cursor === 0) return;
   keeping = true;
   // Everyone sees a notice of the export, because the file has the secrets of both sides.
   const announced = await change({ take_out: {} });
   const answer = announced.ok ? await ask({ tell: "file" }) : announced;
   keeping = false;
   if (!answer.ok) return;
-  kept.fileRound = round;
-  keep();
+  stored.fileRound = round;
+  save();
   // A long file may be too large for the browser's storage; then it is lost on a reload.
   file = answer.ok.told.file;
   store(fileStorageKey, file);

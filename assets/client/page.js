@@ -8,7 +8,7 @@ import { explained, phase } from "./cards.js";
 import { showDock } from "./dock.js";
 import { showFleets } from "./fleets.js";
 import { showGreek, showsGreek } from "./latin.js";
-import { hear } from "./line.js";
+import { setHandlers } from "./line.js";
 import { comeIn, showClosed, showJoin, showPlaces, showWaiting } from "./lobby.js";
 import { asksForSeat, showFile, showOwner, storeFile } from "./owner.js";
 import { changes, closesAll, note } from "./play.js";
@@ -149,8 +149,8 @@ const leaves = () => {
   note("");
 };
 
-hear({
-  entered: () => {
+setHandlers({
+  hello: () => {
     $("asks").replaceChildren();
     read();
     showPlaces();
@@ -158,7 +158,6 @@ hear({
   },
   waiting: showWaiting,
   asks: asksForSeat,
-  answered: () => {},
   presence: (people) => {
     if (!now.view) return;
     now.view.presence = people;

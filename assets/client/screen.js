@@ -1,7 +1,7 @@
 // The page for a big screen (`/watch`): the table as a spectator sees it, and how to join.
 
 import { qr } from "./invite.js";
-import { kept } from "./line.js";
+import { stored } from "./line.js";
 import { $, isScreen, longCode, make } from "./words.js";
 
 /** A code that players can say aloud; the code in a link is for cameras only. */
@@ -11,8 +11,8 @@ let shown = "";
 /** Shows how to join: the address, the code, and both as a QR code. */
 export const showInvitation = () => {
   if (!isScreen) return;
-  const code = kept.code ?? longCode;
-  const address = `${location.origin}/#${kept.table ?? ""}`;
+  const code = stored.code ?? longCode;
+  const address = `${location.origin}/#${stored.table ?? ""}`;
   const link = code && !isSpoken(code) ? `${address}.${code}` : address;
   if (shown === link + code) return;
   shown = link + code;

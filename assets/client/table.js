@@ -1,7 +1,7 @@
 // The table as this seat sees it: the view, the log, the next step, the turn card of the unit that
 // acts, and the groups. The page reads it again after every change.
 
-import { ask, shows } from "./line.js";
+import { ask, markSeen } from "./line.js";
 import { speaksOf } from "./cards.js";
 import { $ } from "./words.js";
 
@@ -173,7 +173,7 @@ export const read = async () => {
   now.view = seen.ok.view;
   now.rows = log.ok.log.rows;
   now.next = next.ok ?? null;
-  shows(now.view.at);
+  markSeen(now.view.at);
   const [groups, turn] = await Promise.all([groupsOf(), readCard(now.next)]);
   if (mine !== reading) return;
   Object.assign(now, turn, { groups });

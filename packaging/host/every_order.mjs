@@ -193,7 +193,7 @@ const lays = async (page, change) => {
   }, change);
   assert.ok(answer.ok, `${JSON.stringify(change)}: ${JSON.stringify(answer)}`);
   // Waits until the page has read the table after the change.
-  await page.waitForFunction(async (at) => (await import("/line.js")).kept.at >= at, answer.ok.at ?? 0);
+  await page.waitForFunction(async (at) => (await import("/line.js")).stored.at >= at, answer.ok.at ?? 0);
   await idle(page);
 };
 

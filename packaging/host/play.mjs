@@ -606,7 +606,7 @@ const tests = {
       (await import("/table.js")).read();
       await asked;
     });
-    await owner.evaluate(async () => (await import("/line.js")).owner({ unseat: { seat: "both" } }));
+    await owner.evaluate(async () => (await import("/line.js")).changeAsOwner({ unseat: { seat: "both" } }));
     await reads(kleon, "You no longer hold this seat.");
     await still(kleon);
     assert.ok(!await kleon.locator("#table").isVisible());

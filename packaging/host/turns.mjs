@@ -92,11 +92,11 @@ export const turns = {
   "a phase of both sides is the turn of the side that is not ready yet": at("five-against-five", async ({ page }) => {
     const [kleon, nikias] = await two(page);
     const gives = (each, orders) => each.evaluate(async (orders) => {
-      const { change, shows } = await import("/line.js");
+      const { change, markSeen } = await import("/line.js");
       for (const order of orders) {
         const answer = await change({ order });
         if (!answer.ok) throw new Error(JSON.stringify(answer));
-        shows(answer.ok.at);
+        markSeen(answer.ok.at);
       }
     }, orders);
     await gives(nikias, [{ kind: "end-phase" }]);
