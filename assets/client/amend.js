@@ -5,7 +5,7 @@
 import { dicePad, rollInWords } from "./dice_pad.js";
 import { nameOfUnit } from "./fleets.js";
 import { formOf } from "./form.js";
-import { ask, change } from "./line.js";
+import { ask, change } from "./connection.js";
 import { giver } from "./orders.js";
 import { closeSheet, showSheet } from "./sheet.js";
 import { closes, opens } from "./stage.js";

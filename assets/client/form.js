@@ -5,7 +5,7 @@ import { dicePad, rollInWords } from "./dice_pad.js";
 import { keepsFocus } from "./focus.js";
 import { modifiersOf } from "./modifiers.js";
 import { Question } from "./question.js";
-import { ask, change, markSeen } from "./line.js";
+import { ask, change, markSeen } from "./connection.js";
 import { announce } from "./announcer.js";
 import { button, capital, make, tell, whyNot } from "./words.js";
 

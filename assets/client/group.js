@@ -2,7 +2,7 @@
 // for them. A group is one change and one undo.
 
 import { dicePad, rollInWords } from "./dice_pad.js";
-import { ask, change } from "./line.js";
+import { ask, change } from "./connection.js";
 import { announce } from "./announcer.js";
 import { closes, opens } from "./stage.js";
 import { diceOf, now, readSoon, sideOf, sits, unitOf, unitsOfGroup } from "./table.js";

@@ -1,7 +1,7 @@
 // The cards in a hand, each with its text. A tap shows the orders that can use the card.
 
 import { nameOfUnit } from "./fleets.js";
-import { ask } from "./line.js";
+import { ask } from "./connection.js";
 import { openForm } from "./orders.js";
 import { closeSheet, showSheet } from "./sheet.js";
 import { commands, firstSide, isCovered, now, sideView, unitOf } from "./table.js";

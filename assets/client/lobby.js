@@ -8,7 +8,7 @@ import {
   $, NAME_STORAGE_KEY, button, capital, gameName, isOwners, isScreen, link, longCode, make, namedTable, random, takesSeat,
 } from "./words.js";
 import { asksForCode } from "./screen.js";
-import { connect, giveUpSeat, ownerStorageKey, save, showNetwork, stored } from "./line.js";
+import { connect, giveUpSeat, ownerStorageKey, save, showNetwork, stored } from "./connection.js";
 
 const tables = () => asked("/tables");
 const sides = { A: "side A", B: "side B", both: "both sides", onlooker: "a spectator’s seat" };

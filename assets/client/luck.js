@@ -1,6 +1,6 @@
 // The report of a battle that is over: the result, and the luck of the dice.
 
-import { ask } from "./line.js";
+import { ask } from "./connection.js";
 import { canRematch, rematch } from "./rematch.js";
 import { showSheet } from "./sheet.js";
 import { called, now, unitOf } from "./table.js";

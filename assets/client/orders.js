@@ -2,7 +2,7 @@
 
 import { explained, links, within, wordOf } from "./cards.js";
 import { formOf } from "./form.js";
-import { ask } from "./line.js";
+import { ask } from "./connection.js";
 import { closeSheet, showSheet } from "./sheet.js";
 import { closes, opens } from "./stage.js";
 import { busy, diceOf, now, readSoon, sideOf, unitOf } from "./table.js";

@@ -1,6 +1,6 @@
 // The owner’s page: requests for seats, the seats, settings, the code, and the battle file.
 
-import { ask, change, changeAsOwner, save, seatStorageKey, stored } from "./line.js";
+import { ask, change, changeAsOwner, save, seatStorageKey, stored } from "./connection.js";
 import { invitation } from "./invite.js";
 import { seatInWords, showPlaces } from "./lobby.js";
 import { note } from "./play.js";

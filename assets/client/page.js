@@ -8,7 +8,7 @@ import { explained, phase } from "./cards.js";
 import { showDock } from "./dock.js";
 import { showFleets } from "./fleets.js";
 import { showGreek, showsGreek } from "./latin.js";
-import { setHandlers } from "./line.js";
+import { setHandlers } from "./connection.js";
 import { comeIn, showClosed, showJoin, showPlaces, showWaiting } from "./lobby.js";
 import { asksForSeat, showFile, showOwner, storeFile } from "./owner.js";
 import { changes, closesAll, note } from "./play.js";

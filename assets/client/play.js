@@ -1,6 +1,6 @@
 // Actions of a player: tapping a unit, giving an order, finishing a turn.
 
-import { change } from "./line.js";
+import { change } from "./connection.js";
 import { closeSheet } from "./sheet.js";
 import { openForm } from "./orders.js";
 import { showUnit } from "./record.js";

@@ -4,7 +4,7 @@
 import { links, within } from "./cards.js";
 import { ENTRY, NEW_VALUE } from "./form.js";
 import { aboutOf, factsOf, nameOfUnit } from "./fleets.js";
-import { ask, change } from "./line.js";
+import { ask, change } from "./connection.js";
 import { Question } from "./question.js";
 import { closeSheet, showSheet } from "./sheet.js";
 import { commands, isCovered, now, read, sits, unitOf } from "./table.js";

@@ -2,7 +2,7 @@
 // table, so that they meet there.
 
 import { asked, has, makesTable } from "./lookup.js";
-import { ask } from "./line.js";
+import { ask } from "./connection.js";
 import { now, otherSide } from "./table.js";
 import { storageKey, store } from "./storage.js";
 import { NAME_STORAGE_KEY, namedTable, random, takesSeat, whyNot } from "./words.js";

@@ -1,7 +1,7 @@
 // The page for a big screen (`/watch`): the table as a spectator sees it, and how to join.
 
 import { qr } from "./invite.js";
-import { stored } from "./line.js";
+import { stored } from "./connection.js";
 import { $, isScreen, longCode, make } from "./words.js";
 
 /** A code that players can say aloud; the code in a link is for cameras only. */

@@ -1,7 +1,7 @@
 // The table as this seat sees it: the view, the log, the next step, the turn card of the unit that
 // acts, and the groups. The page reads it again after every change.
 
-import { ask, markSeen } from "./line.js";
+import { ask, markSeen } from "./connection.js";
 import { speaksOf } from "./cards.js";
 import { $ } from "./words.js";
 

@@ -231,7 +231,7 @@ export const token = async (page, tag) => {
 /** The table's answer to a request that changes nothing. Asks again after a lost connection. (It
  * runs in the page, because `waitForFunction` accepts a promise of nothing as an answer.) */
 export const answerTo = (page, request) => page.evaluate(async (request) => {
-  const { ask } = await import("/line.js");
+  const { ask } = await import("/connection.js");
   const until = Date.now() + 30_000;
   for (;;) {
     const answer = await ask(request);

@@ -185,15 +185,15 @@ const idle = (page) => page.locator("[aria-busy=true]").first().waitFor({ state:
 const lays = async (page, change) => {
   // Events that are not yet received come first.
   const answer = await page.evaluate(async (change) => {
-    const line = await import("/line.js");
+    const connection = await import("/connection.js");
     for (;;) {
-      const answer = await line.change(change);
+      const answer = await connection.change(change);
       if (!answer.gone_on) return answer;
     }
   }, change);
   assert.ok(answer.ok, `${JSON.stringify(change)}: ${JSON.stringify(answer)}`);
   // Waits until the page has read the table after the change.
-  await page.waitForFunction(async (at) => (await import("/line.js")).stored.at >= at, answer.ok.at ?? 0);
+  await page.waitForFunction(async (at) => (await import("/connection.js")).stored.at >= at, answer.ok.at ?? 0);
   await idle(page);
 };
 

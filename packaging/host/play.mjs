@@ -237,7 +237,7 @@ const tests = {
       const both = await sits(page, "Kleon", "Both sides");
       await reads(both, "Pass the device to Adherbal at Drepanum (A)");
       const answer = await both.evaluate(async () => {
-        const { change } = await import("/line.js");
+        const { change } = await import("/connection.js");
         const order = { kind: "adjust", ship: "A1", field: "cq", value: 3, note: "" };
         return (await Promise.all([change({ hand_over: { to: "A" } }), change({ order })]))[1];
       });
@@ -606,7 +606,7 @@ const tests = {
       (await import("/table.js")).read();
       await asked;
     });
-    await owner.evaluate(async () => (await import("/line.js")).changeAsOwner({ unseat: { seat: "both" } }));
+    await owner.evaluate(async () => (await import("/connection.js")).changeAsOwner({ unseat: { seat: "both" } }));
     await reads(kleon, "You no longer hold this seat.");
     await still(kleon);
     assert.ok(!await kleon.locator("#table").isVisible());

@@ -7,7 +7,7 @@ import { at, card, choose, dock, fill, looks, reads, sees, seesNot, sheet, shows
 const lays = async (page, order, dice) => {
   await still(page);
   const answer = await page.evaluate(async (request) => {
-    const [{ change }, { read }] = [await import("/line.js"), await import("/table.js")];
+    const [{ change }, { read }] = [await import("/connection.js"), await import("/table.js")];
     const answer = await change(request);
     await read();
     return answer;

@@ -16,7 +16,7 @@ const BATTLES = ["sybota", "five-against-five", "actium", "six-and-six", "zama"]
  * for some seconds after a no, so the change is sent again when they are over. */
 const asks = async (page, request) => {
   const seconds = await page.evaluate(async (request) => {
-    const [{ change, changeAsOwner }, { now, read }] = [await import("/line.js"), await import("/table.js")];
+    const [{ change, changeAsOwner }, { now, read }] = [await import("/connection.js"), await import("/table.js")];
     const [[verb, what]] = Object.entries(request);
     const ask = verb === "answer" || verb === "throw" ? { [verb]: { of: now.view.declared.of, ...what } } : request;
     const answer = await (verb === "owner" ? changeAsOwner(what) : change(ask));

@@ -92,7 +92,7 @@ export const turns = {
   "a phase of both sides is the turn of the side that is not ready yet": at("five-against-five", async ({ page }) => {
     const [kleon, nikias] = await two(page);
     const gives = (each, orders) => each.evaluate(async (orders) => {
-      const { change, markSeen } = await import("/line.js");
+      const { change, markSeen } = await import("/connection.js");
       for (const order of orders) {
         const answer = await change({ order });
         if (!answer.ok) throw new Error(JSON.stringify(answer));
@@ -125,7 +125,7 @@ export const turns = {
       await tap(dock(kleon), "Roll");
       await sees(dock(kleon), /^Done with A1/);
       await nikias.evaluate(async () => {
-        const { change } = await import("/line.js");
+        const { change } = await import("/connection.js");
         const answer = await change({ order: { kind: "adjust", ship: "B1", field: "crew", value: 0, note: "" } });
         if (!answer.ok) throw new Error(JSON.stringify(answer));
       });

@@ -2,7 +2,7 @@
 // carried out once, however often the network is cut.
 
 import { load, storageKey, store } from "./storage.js";
-import { Wire } from "./wire.js";
+import { ReconnectingSocket } from "./socket.js";
 import { $, isOwners, isScreen, namedTable, random } from "./words.js";
 
 export const seatStorageKey = storageKey(namedTable);
@@ -16,7 +16,7 @@ stored.key ??= random();
 stored.unsent ??= [];
 save();
 
-let wire = null;
+let socket = null;
 /** Whether the server has answered the hello of the present connection. */
 let isGreeted = false;
 /** The number of events that concern the battle, not only the seats or settings. */
@@ -36,14 +36,14 @@ export const setHandlers = (all) => { handlers = all; };
 export const showNetwork = (text) => { $("network").textContent = text; };
 
 export const connect = () => {
-  wire?.stop();
+  socket?.stop();
   isGreeted = false;
   inFlight.clear();
-  wire = stored.token ? new Wire(stored.token, onSocket) : null;
+  socket = stored.token ? new ReconnectingSocket(stored.token, onSocket) : null;
 };
 
 const onSocket = (what, text) => {
-  if (what === "open") wire.send(JSON.stringify({ hello: stored.epoch ? { epoch: stored.epoch, seen: stored.at } : {} }));
+  if (what === "open") socket.send(JSON.stringify({ hello: stored.epoch ? { epoch: stored.epoch, seen: stored.at } : {} }));
   else if (what === "text") onFrame(JSON.parse(text));
   else {
     onCut();
@@ -146,7 +146,7 @@ const onAnswer = (frame) => {
 };
 
 const transmit = (id, ask) => {
-  const isSent = isGreeted && wire.send(JSON.stringify({ id, seen: Math.max(stored.at ?? 0, lastSeen), ask }));
+  const isSent = isGreeted && socket.send(JSON.stringify({ id, seen: Math.max(stored.at ?? 0, lastSeen), ask }));
   if (isSent) inFlight.add(id);
   return isSent;
 };
