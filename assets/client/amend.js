@@ -6,17 +6,17 @@ import { dicePad, rollInWords } from "./dice_pad.js";
 import { nameOfUnit } from "./fleets.js";
 import { formOf } from "./form.js";
 import { ask, change } from "./connection.js";
-import { giver } from "./orders.js";
+import { offersSubject } from "./orders.js";
 import { closeSheet, showSheet } from "./sheet.js";
-import { closes, opens } from "./stage.js";
-import { called, commands, now, readSoon, sits, unitOf } from "./table.js";
+import { closeStage, openStage } from "./stage.js";
+import { isPlayer, mayCommand, now, readSoon, sideTitle, unitOf } from "./table.js";
 import { $, button, capital, make, tell, whyNot } from "./words.js";
 
 /** Whether this seat may edit an order of the log. */
 const mayEdit = ({ given_by: by, secret, undone }) => {
-  if (!sits() || secret || undone || now.view.declared) return false;
+  if (!isPlayer() || secret || undone || now.view.declared) return false;
   const side = by.side ?? unitOf(by.unit)?.holder;
-  return by === "battle" || (side !== undefined && commands(side));
+  return by === "battle" || (side !== undefined && mayCommand(side));
 };
 /** The buttons to edit, remove or insert at an order of the log. */
 export const editsOf = (row) => {
@@ -24,7 +24,7 @@ export const editsOf = (row) => {
     button("Edit this order…", () => edits(row)),
     button("Remove this order…", () => tries({ index: row.index, change: "drop", decisions: [], note: "" })),
   ] : [];
-  const mayInsert = sits() && !row.undone && !now.view.declared;
+  const mayInsert = isPlayer() && !row.undone && !now.view.declared;
   const insert = mayInsert ? [button("Insert a forgotten order before it…", () => inserts(row))] : [];
   const all = [...edit, ...insert];
   return all.length ? [make("nav", all, { ariaLabel: "This order" })] : [];
@@ -33,15 +33,15 @@ export const editsOf = (row) => {
 /** Opens the form of an order, checked at the position before a row of the log. `instead` gets the order. */
 const opensThen = async (row, { subject, kind, fields }, { title, instead }) => {
   const draft = { subject, kind, ...(fields ? { fields } : {}), cursor: row.index };
-  const [answer, offers] = await Promise.all([ask({ judge: draft }), ask({ offers: giver(subject) })]);
+  const [answer, offers] = await Promise.all([ask({ judge: draft }), ask({ offers: offersSubject(subject) })]);
   const offer = offers.ok?.offers.find((one) => one.kind === kind);
   if (!answer.ok || !offer) return showSheet(title, make("p", whyNot(answer) || "The form of this order cannot be opened now."));
   // The questions are the present ones, the answers those of the earlier order.
   const asked = answer.ok.judged.offer.fields;
   const then = offer.fields.map((field) => ({ ...field, ...asked.find(({ name }) => name === field.name) }));
-  const form = formOf({ ...offer, fields: then, warnings: [] }, subject, { filled: fields, cursor: row.index, instead, diceOf: "app", back: closes });
+  const form = formOf({ ...offer, fields: then, warnings: [] }, subject, { filled: fields, cursor: row.index, instead, diceOf: "app", back: closeStage });
   closeSheet();
-  opens({ ...form, title });
+  openStage({ ...form, title });
   return undefined;
 };
 
@@ -55,12 +55,12 @@ const edits = (row) => {
 /** Asks which unit or side forgot an order, then which order. */
 const inserts = (row) => {
   const of = (words, subject) => button(words, () => forgotten(row, words, subject), "card");
-  const units = now.view.cards.filter((card) => commands(card.holder)).map((card) => of(nameOfUnit(card), { unit: card.tag }));
-  const sides = ["A", "B"].filter(commands).map((side) => of(called(side), { side }));
+  const units = now.view.cards.filter((card) => mayCommand(card.holder)).map((card) => of(nameOfUnit(card), { unit: card.tag }));
+  const sides = ["A", "B"].filter(mayCommand).map((side) => of(sideTitle(side), { side }));
   return showSheet(`Insert before order ${row.index + 1}`, make("p", "Whose order was forgotten?"), ...units, ...sides, of("The battle", "battle"));
 };
 const forgotten = async (row, name, subject) => {
-  const { ok } = await ask({ offers: giver(subject) });
+  const { ok } = await ask({ offers: offersSubject(subject) });
   const title = `Insert before order ${row.index + 1}: ${name}`;
   // The players enter dice that they rolled on the table, or the app rolls now.
   const instead = (order) => tries({ index: row.index, change: { insert: { order, dice: { entered: [] } } }, decisions: [], note: "" });
@@ -120,7 +120,7 @@ const tries = async (trial) => {
       return;
     }
     closeSheet();
-    closes();
+    closeStage();
     $("notice").textContent = "";
     readSoon();
   }, "main");

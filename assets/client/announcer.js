@@ -13,4 +13,4 @@ export const announce = (text) => {
 };
 
 /** A screen reader does not read below an open dialog, so the live region moves into the dialog. */
-export const announcesOn = (where) => where.append($("said"));
+export const moveAnnouncer = (where) => where.append($("said"));

@@ -68,7 +68,7 @@ $("stay-on").addEventListener("change", ({ target }) => {
 });
 
 /** Whether a battle is in progress. */
-export const staysOn = (is) => {
+export const keepScreenOn = (is) => {
   if (wanted === is) return;
   wanted = is;
   holds();

@@ -8,7 +8,7 @@ let all = [];
 let known = "";
 
 /** Loads the glossary of a game, once. */
-export const speaksOf = async (system) => {
+export const loadGlossary = async (system) => {
   if (known === system) return;
   const response = await fetch(`/meanings/${encodeURIComponent(system)}`).catch(() => null);
   if (response?.ok) [all, known] = [await response.json(), system];

@@ -4,11 +4,11 @@
 import { GROUPS, openGroup } from "./group.js";
 import { openForm, openOrders } from "./orders.js";
 import { openEnd } from "./luck.js";
-import { changes, finishes, opensOrder } from "./play.js";
+import { finishTurn, openOrder, sendChange } from "./play.js";
 import { showSheet, closeSheet } from "./sheet.js";
 import { whatIsOpen } from "./stage.js";
 import {
-  called, commands, diceOf, firstSide, isCovered, isOthersTurn, now, otherSide, sits, unitOf,
+  diceOf, firstSide, isCovered, isOthersTurn, isPlayer, mayCommand, now, otherSide, sideTitle, unitOf,
 } from "./table.js";
 import { $, button, make, place, tell } from "./words.js";
 
@@ -19,7 +19,7 @@ const REPORT = "Open the battle report";
 const sameKind = (step, order) => order && step.kind === order.kind;
 
 /** The unit or side that gives the order of the next step. */
-const giverOf = ({ order, unit }) => {
+const issuerOf = ({ order, unit }) => {
   if (unit) return { unit };
   if (order.side) return { side: order.side };
   return now.view.guide.next.find((step) => step.kind === order.kind)?.subject ?? "battle";
@@ -33,17 +33,17 @@ const main = () => {
   const { view, card, next } = now;
   // A battle can go on after a victory by its victory conditions.
   if (view.victor) return { words: REPORT, tap: openEnd };
-  const openStep = (step) => ({ words: step.text, order: step.order, tap: () => opensOrder({ unit: card.unit }, step.order, step) });
+  const openStep = (step) => ({ words: step.text, order: step.order, tap: () => openOrder({ unit: card.unit }, step.order, step) });
   if (card?.done) {
     const first = diceOf(unitOf(card.unit).holder) === "own" && card.done.throws.length ? owed() : null;
     if (first) return openStep(first);
-    return { words: `Done with ${card.unit}`, more: card.done.says, order: card.done.orders, tap: () => finishes(card.done) };
+    return { words: `Done with ${card.unit}`, more: card.done.says, order: card.done.orders, tap: () => finishTurn(card.done) };
   }
   if (next?.order) {
     const { guide } = view;
     // The button has the name of the order.
     const label = guide.next.find((step) => sameKind(step, next.order) && !step.subject.unit)?.label;
-    return { words: label ? tell(label) : next.text, order: next.order, tap: () => opensOrder(giverOf(next), next.order, { assumes: owed()?.assumes }) };
+    return { words: label ? tell(label) : next.text, order: next.order, tap: () => openOrder(issuerOf(next), next.order, { assumes: owed()?.assumes }) };
   }
   const step = owed();
   if (step) return openStep(step);
@@ -65,13 +65,13 @@ const interruption = () => (now.view.guide.next.length ? [button("Interrupt…",
 
 /** Orders of the sides and of the battle, and the buttons that do not fit in the dock. */
 const others = (rest) => {
-  const sides = [firstSide(), otherSide(firstSide())].filter(commands);
+  const sides = [firstSide(), otherSide(firstSide())].filter(mayCommand);
   const lines = rest.map((one) => {
     one.className = "card";
     one.addEventListener("click", closeSheet);
     return one;
   });
-  showSheet("Other orders", ...lines, ...sides.map((side) => button(called(side), () => openOrders(called(side), { side }), "card")),
+  showSheet("Other orders", ...lines, ...sides.map((side) => button(sideTitle(side), () => openOrders(sideTitle(side), { side }), "card")),
     button("Orders of the battle", () => openOrders("The battle", "battle"), "card"));
 };
 
@@ -98,7 +98,7 @@ const ownDice = () => {
   const side = ["A", "B"].indexOf(now.view.seat);
   if (now.view.settings.own_dice[side] !== "either") return [];
   const box = make("input", "", { type: "checkbox", checked: now.view.settings.rolls_itself[side], ariaLabel: "I roll my own dice" });
-  box.addEventListener("change", () => changes({ own_dice: { own: box.checked } }));
+  box.addEventListener("change", () => sendChange({ own_dice: { own: box.checked } }));
   const label = make("label", [box, make("span", "My own dice")], { className: "flag own-dice" });
   label.dataset.on = String(box.checked);
   return [label];
@@ -109,10 +109,10 @@ const drawn = () => {
   const { view, next } = now;
   const prompt = make("p", view.over ? tell(view.prompt) : next?.text ?? tell(view.prompt), { className: "prompt" });
   if (view.declared) return [];
-  if (view.over || (view.victor && !sits())) {
+  if (view.over || (view.victor && !isPlayer())) {
     return [prompt, make("nav", [button(REPORT, openEnd, "main")], { className: "act", ariaLabel: "The end" })];
   }
-  if (!sits()) return [prompt];
+  if (!isPlayer()) return [prompt];
   // A side that waits has a main button only if the rules allow it an order now.
   const first = main();
   const waits = isOthersTurn();

@@ -1,11 +1,11 @@
 // The units: a strip of own ships and a strip of enemies to tap, and each side as a list.
 
 import { explained, row, within } from "./cards.js";
-import { called, commands, firstSide, holds, hasZones, isCovered, isOut, now, otherSide, sideView, sits } from "./table.js";
+import { firstSide, hasZones, holderName, isCovered, isOut, isPlayer, mayCommand, now, otherSide, sideTitle, sideView } from "./table.js";
 import { latin } from "./latin.js";
 import { openOrders } from "./orders.js";
 import { showUnit } from "./record.js";
-import { taps } from "./play.js";
+import { tapUnit } from "./play.js";
 import { $, button, capital, drawn, make, place, tell } from "./words.js";
 
 /** Strips with more units have no pictures: on a phone, and on any screen. */
@@ -44,7 +44,7 @@ const stateOf = (card) => {
 const token = (many) => (card) => {
   const state = stateOf(card);
   const name = [`${card.tag} ${card.name}`, state].filter(Boolean).join(", ");
-  const made = button("", () => taps(card.tag), `token side-${card.holder}`);
+  const made = button("", () => tapUnit(card.tag), `token side-${card.holder}`);
   made.ariaLabel = latin(name);
   made.style.setProperty("--share", shareOf(card));
   made.append(...(many ? [] : [picture(card)]), make("span", `${card.tag}${card.standing === "done" ? " ✓" : ""}`));
@@ -73,7 +73,7 @@ const showStrip = (where, side) => {
   const units = now.view.cards.filter(({ holder }) => holder === side);
   where.classList.toggle("many", units.length > MANY);
   where.classList.toggle("some", units.length > SOME);
-  where.ariaLabel = called(side);
+  where.ariaLabel = sideTitle(side);
   place(where, units.map(token(units.length > MANY)));
 };
 
@@ -110,9 +110,9 @@ WIDE.addEventListener("change", () => { if (now.view && !isCovered()) showFleets
 
 const listed = (card) => {
   const name = nameOfUnit(card);
-  const isOwn = commands(card.holder);
-  const isTapped = WIDE.matches && sits() && !hasZones();
-  const tapped = isTapped ? () => taps(card.tag) : isOwn ? () => openOrders(name, { unit: card.tag }, ...aboutOf(card)) : null;
+  const isOwn = mayCommand(card.holder);
+  const isTapped = WIDE.matches && isPlayer() && !hasZones();
+  const tapped = isTapped ? () => tapUnit(card.tag) : isOwn ? () => openOrders(name, { unit: card.tag }, ...aboutOf(card)) : null;
   const made = tapped ? button("", tapped, "card") : make("div", "", { className: "card" });
   if (isTapped) made.ariaPressed = String(card.tag === now.actor || card.tag === now.target);
   const record = button("", () => showUnit(card.tag), "mark leaf");
@@ -126,12 +126,12 @@ const listed = (card) => {
 
 const showSide = (where, side) => {
   const { marks = [] } = sideView(side);
-  const player = holds(side);
-  const head = [make("h2", `${called(side)}${player ? ` · ${player}` : ""}`)];
+  const player = holderName(side);
+  const head = [make("h2", `${sideTitle(side)}${player ? ` · ${player}` : ""}`)];
   // On a wide screen, officers and hand cards are already shown beside the zones.
   const told = marks.filter(({ station, hand }) => !WIDE.matches || !(station || hand)).map(({ label }) => explained(capital(tell(label)), within(label)[0]));
-  if (told.length) head.push(row(`What is true of ${called(side)}`, told));
-  if (commands(side)) head.push(button("Show side orders", () => openOrders(called(side), { side })));
+  if (told.length) head.push(row(`What is true of ${sideTitle(side)}`, told));
+  if (mayCommand(side)) head.push(button("Show side orders", () => openOrders(sideTitle(side), { side })));
   where.dataset.side = side;
   place(where, [...head, ...now.view.cards.filter((card) => card.holder === side).map(listed)]);
 };
@@ -142,7 +142,7 @@ export const showFleets = () => {
   showStrip($("other-strip"), otherSide(own));
   // Enemies are shown when the order needs a target, and to seats that command no side or both. Units
   // in zones are shown there instead.
-  const seesBoth = now.view.seat === "both" || !sits();
+  const seesBoth = now.view.seat === "both" || !isPlayer();
   $("own-strip").hidden = hasZones();
   $("other-strip").hidden = hasZones() || (!seesBoth && !wantsTarget());
   showSide($("pane-own"), own);

@@ -7,7 +7,7 @@ const next = () =>
   [...document.querySelectorAll("#asked .own button, #act .main, #act button")].find((one) => one.checkVisibility() && !one.disabled) ?? $("headline");
 
 /** Draws something without losing the focus. */
-export const keepsFocus = (draw) => {
+export const keepFocus = (draw) => {
   const hadFocus = !isLost();
   draw();
   if (hadFocus && isLost()) next().focus({ preventScroll: true });

@@ -2,7 +2,7 @@
 
 import { explained, mark, within, wordOf } from "./cards.js";
 import { dicePad, rollInWords } from "./dice_pad.js";
-import { keepsFocus } from "./focus.js";
+import { keepFocus } from "./focus.js";
 import { modifiersOf } from "./modifiers.js";
 import { Question } from "./question.js";
 import { ask, change, markSeen } from "./connection.js";
@@ -188,7 +188,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     if (says !== said) announce(says);
     said = says;
     bar.replaceChildren(...(fine ? barOf(forecast) : []));
-    keepsFocus(() => odds.replaceChildren(...(fine ? [...coming(verdict?.throws), ...foreseen(forecast)] : [])));
+    keepFocus(() => odds.replaceChildren(...(fine ? [...coming(verdict?.throws), ...foreseen(forecast)] : [])));
     const asksNothing = questions.every((one) => one.holder.hidden || known.includes(one));
     if (isFirst && isTapped && fine && asksNothing && !offer.warnings.length) once = atOnce(verdict);
     isFirst = false;

@@ -4,8 +4,8 @@
 import { dicePad, rollInWords } from "./dice_pad.js";
 import { ask, change } from "./connection.js";
 import { announce } from "./announcer.js";
-import { closes, opens } from "./stage.js";
-import { diceOf, now, readSoon, sideOf, sits, unitOf, unitsOfGroup } from "./table.js";
+import { closeStage, openStage } from "./stage.js";
+import { diceOf, isPlayer, now, readSoon, sideOf, unitOf, unitsOfGroup } from "./table.js";
 import { $, button, capital, make, place, tell, whyNot } from "./words.js";
 
 export const GROUPS = {
@@ -47,7 +47,7 @@ export const openGroup = async (what) => {
   refusal.setAttribute("role", "alert");
   const give = button(GROUPS[what], () => gives([]), "main");
   const rolled = button("I rolled…", () => askDice([]));
-  const buttons = make("nav", [button("Back", closes), rolled, give], { className: "act", ariaLabel: "This group" });
+  const buttons = make("nav", [button("Back", closeStage), rolled, give], { className: "act", ariaLabel: "This group" });
   const act = make("div", [refusal, buttons]);
 
   const toggle = (tag) => {
@@ -122,7 +122,7 @@ export const openGroup = async (what) => {
     const [first] = answer.ok?.left ?? [];
     $("notice").textContent = first ? `Left out: ${tell(first.why)}` : "";
     [now.chosen, now.target] = [null, null];
-    closes();
+    closeStage();
     readSoon();
   };
   /** Asks for the roll that follows these. */
@@ -147,9 +147,9 @@ export const openGroup = async (what) => {
     none.textContent = chosen.length ? "Choose none" : "Choose all";
     compose();
   }, "quiet");
-  opens({
+  openStage({
     kind: "group", title: GROUPS[what], elements: [...(speeds.length ? [pace] : []), list, none, left], act,
-    judge: () => compose(), tap: (tag) => sits() && toggle(tag),
+    judge: () => compose(), tap: (tag) => isPlayer() && toggle(tag),
   });
   await compose(true);
   // Nothing has to be chosen, rolled or read first.

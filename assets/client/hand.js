@@ -4,7 +4,7 @@ import { nameOfUnit } from "./fleets.js";
 import { ask } from "./connection.js";
 import { openForm } from "./orders.js";
 import { closeSheet, showSheet } from "./sheet.js";
-import { commands, firstSide, isCovered, now, sideView, unitOf } from "./table.js";
+import { firstSide, isCovered, mayCommand, now, sideView, unitOf } from "./table.js";
 import { $, button, make, place } from "./words.js";
 
 /** The cards that this seat may see in the hand of the first side shown. */
@@ -13,7 +13,7 @@ const offersOf = async (subject) => (await ask({ offers: subject.unit ? { ship: 
 
 /** The present uses of a card: each order that takes one, its unit or side, and the field. */
 const usesOf = async (card) => {
-  const isActor = now.actor && commands(unitOf(now.actor).holder);
+  const isActor = now.actor && mayCommand(unitOf(now.actor).holder);
   const subjects = [...(isActor ? [{ unit: now.actor }] : []), { side: firstSide() }];
   const takes = ({ choices = [] }) => choices.some(({ value, refused }) => value === card && !refused);
   const offers = await Promise.all(subjects.map(offersOf));

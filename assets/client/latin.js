@@ -5,7 +5,7 @@ import { load, store } from "./storage.js";
 
 const STORAGE_KEY = "trierarch/names";
 let isGreek = Boolean(load(STORAGE_KEY).greek);
-export const showsGreek = () => isGreek;
+export const isGreekShown = () => isGreek;
 export const showGreek = (is) => {
   isGreek = is;
   store(STORAGE_KEY, { greek: is });

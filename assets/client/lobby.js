@@ -1,13 +1,13 @@
 // The lobby: the list of tables on a server with many, opening a table, and taking a seat.
 
 import { load, storageKey, store } from "./storage.js";
-import { asked, has, makesTable } from "./lookup.js";
+import { asked, has, makeTable } from "./lookup.js";
 import { invitation } from "./invite.js";
 import { showSheet } from "./sheet.js";
 import {
-  $, NAME_STORAGE_KEY, button, capital, gameName, isOwners, isScreen, link, longCode, make, namedTable, random, takesSeat,
+  $, NAME_STORAGE_KEY, button, capital, gameName, isOwners, isScreen, link, longCode, make, namedTable, random, takeSeat,
 } from "./words.js";
-import { asksForCode } from "./screen.js";
+import { showCodeForm } from "./screen.js";
 import { connect, giveUpSeat, ownerStorageKey, save, showNetwork, stored } from "./connection.js";
 
 const tables = () => asked("/tables");
@@ -47,7 +47,7 @@ const atTime = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { ho
 
 /** The facts that distinguish tables of the same battle: name, sides, time of opening and
  * players. */
-const standsAt = (row) => {
+const describeTable = (row) => {
   const system = gameName(row.system);
   const round = `${system} · round ${row.round ?? "–"}`;
   const made = row.since ? [`made at ${atTime(row.since)}`] : [];
@@ -72,7 +72,7 @@ export const showJoin = async (why = "") => {
   field.required = !longCode;
   field.value ||= code;
   $("join").elements.name.value ||= load(NAME_STORAGE_KEY).name ?? "";
-  if (isScreen) asksForCode();
+  if (isScreen) showCodeForm();
   showPlaces();
   await freshens();
 };
@@ -82,7 +82,7 @@ const freshens = async () => {
   const [all, isHall] = await Promise.all([tables(), has("hall")]);
   const row = all?.find(({ table }) => table === namedTable) ?? (namedTable ? undefined : all?.[0]);
   if (!row || $("join").hidden) return;
-  const { title, more, seats } = standsAt(row);
+  const { title, more, seats } = describeTable(row);
   $("headline").textContent = title;
   const [a, b] = row.sides ?? [];
   $("join-battle").textContent = [a && b ? `${a} against ${b}` : "", row.name ? more : ""].filter(Boolean).join(" · ");
@@ -112,7 +112,7 @@ $("join").addEventListener("submit", async (event) => {
     return;
   }
   const wish = { key: stored.key, code: typed, name: form.get("name"), seat: form.get("seat") };
-  const answer = await (isScreen ? takesSeat(wish) : takesOwnSeat(wish, load(ownerStorageKey).token));
+  const answer = await (isScreen ? takeSeat(wish) : takesOwnSeat(wish, load(ownerStorageKey).token));
   if (!answer.token) {
     $("why").textContent = `${capital(answer.why)}.`;
     freshens();
@@ -137,8 +137,8 @@ $("join").addEventListener("submit", async (event) => {
 /** Takes a seat with the owner’s token, which stays valid, or with a code. */
 const takesOwnSeat = async (wish, token) => {
   const { name, seat, table } = wish;
-  const owned = token ? await takesSeat({ token, name, seat, ...(table ? { table } : {}) }) : null;
-  return owned?.token && owned.seat !== "owner" ? owned : takesSeat(wish);
+  const owned = token ? await takeSeat({ token, name, seat, ...(table ? { table } : {}) }) : null;
+  return owned?.token && owned.seat !== "owner" ? owned : takeSeat(wish);
 };
 
 export const showWaiting = () => {
@@ -164,7 +164,7 @@ const list = async () => {
   const all = await has("hall") ? await tables() : null;
   if (!all) return false;
   const rows = all.map((row) => {
-    const { title, more, seats } = standsAt(row);
+    const { title, more, seats } = describeTable(row);
     const named = link("", `#${row.table}`);
     const lines = [more, ...seats].flatMap((line) => [make("br"), make("small", line)]);
     named.append(make("strong", title), ...lines);
@@ -214,7 +214,7 @@ $("open").addEventListener("submit", async (event) => {
   event.preventDefault();
   const why = (text) => { $("open-why").textContent = text; };
   why("");
-  const answer = await makesTable({ key, name: $("open").elements.name.value, open: opens() });
+  const answer = await makeTable({ key, name: $("open").elements.name.value, open: opens() });
   if (!answer.table) return why(answer.why);
   key = random();
   const { table, owner: token, code, page } = answer;
@@ -258,7 +258,7 @@ const seatHere = async () => {
 };
 
 /** Shows the first page: the table if the device has a seat, otherwise the form to join. */
-export const comeIn = async () => {
+export const start = async () => {
   showPlaces();
   if (isScreen) {
     document.body.classList.add("screen");

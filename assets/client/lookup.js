@@ -12,7 +12,7 @@ export const has = async (what) => Boolean((await asked("/health"))?.[what]);
 
 /** Opens a table. Returns its name, codes and owner’s token, or the reason for the failure. The
  * same key opens one table, however often it is sent. */
-export const makesTable = async (wish) => {
+export const makeTable = async (wish) => {
   const response = await fetch("/tables", {
     method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wish),
   }).catch(() => null);

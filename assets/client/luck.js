@@ -3,7 +3,7 @@
 import { ask } from "./connection.js";
 import { canRematch, rematch } from "./rematch.js";
 import { showSheet } from "./sheet.js";
-import { called, now, unitOf } from "./table.js";
+import { now, sideTitle, unitOf } from "./table.js";
 import { nameOfUnit } from "./fleets.js";
 import { button, capital, make, signed, tell, whyNot } from "./words.js";
 
@@ -40,7 +40,7 @@ const facesOf = ([die, counts]) => {
 };
 
 const sideOf = (fortune, side) => make("section", [
-  make("h3", called(side)), make("p", inWords(fortune)), ...Object.entries(fortune.faces).map(facesOf),
+  make("h3", sideTitle(side)), make("p", inWords(fortune)), ...Object.entries(fortune.faces).map(facesOf),
 ]);
 
 const luckOf = ({ sides, units }) => [
@@ -88,8 +88,8 @@ export const openEnd = async () => {
   if (!report) return showSheet("The battle", make("p", whyNot(answer)));
   return showSheet(capital(tell(report.title)),
     make("p", [make("strong", tell(report.verdict))]), ...report.aims.map((aim) => make("p", tell(aim))),
-    ...report.forces.map(({ side, units, losses }) => make("p", `${called(side)}: ${losses.length} of ${units} lost`)),
+    ...report.forces.map(({ side, units, losses }) => make("p", `${sideTitle(side)}: ${losses.length} of ${units} lost`)),
     ...(report.turning_points.length ? [make("h3", "What decided it"), make("ul", report.turning_points.map(pointOf))] : []),
-    make("h3", "Luck of the dice"), ...["A", "B"].map((side, at) => make("p", `${called(side)}: ${inWords(report.luck.sides[at])}`)),
+    make("h3", "Luck of the dice"), ...["A", "B"].map((side, at) => make("p", `${sideTitle(side)}: ${inWords(report.luck.sides[at])}`)),
     button("More about the dice", openLuck), ...again);
 };

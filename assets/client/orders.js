@@ -4,12 +4,12 @@ import { explained, links, within, wordOf } from "./cards.js";
 import { formOf } from "./form.js";
 import { ask } from "./connection.js";
 import { closeSheet, showSheet } from "./sheet.js";
-import { closes, opens } from "./stage.js";
+import { closeStage, openStage } from "./stage.js";
 import { busy, diceOf, now, readSoon, sideOf, unitOf } from "./table.js";
 import { $, button, make, tell, whyNot } from "./words.js";
 
 /** The subject of a request for offers, from a subject in the protocol. */
-export const giver = (subject) => {
+export const offersSubject = (subject) => {
   if (subject.unit) return { ship: subject.unit };
   if (subject.side) return { side: subject.side };
   return {};
@@ -22,7 +22,7 @@ const wordsHere = (found) => (found.length ? [make("h3", "Terms used here"), ...
  * card. */
 export const openOrders = async (title, subject, ...about) => {
   showSheet(title, make("p", "…"));
-  const answer = await ask({ offers: giver(subject) });
+  const answer = await ask({ offers: offersSubject(subject) });
   if (!answer.ok) return showSheet(title, make("p", whyNot(answer)));
   const open = (offer) => !offer.refused;
   const orders = answer.ok.offers.filter(open).map((offer) => {
@@ -45,7 +45,7 @@ export const openOrders = async (title, subject, ...about) => {
  * at once. `more` are the options of `formOf`. */
 export const openForm = async (subject, kind, more = {}) => {
   busy(true);
-  const answer = await ask({ offers: giver(subject) });
+  const answer = await ask({ offers: offersSubject(subject) });
   const offer = answer.ok?.offers.find((one) => one.kind === kind);
   if (!offer) $("notice").textContent = whyNot(answer) || "This order is no longer open.";
   // After an order was given, reading the table again ends the busy state.
@@ -58,19 +58,19 @@ const showForm = async (offer, subject, more = {}) => {
   let isDone = false;
   const done = (answer) => {
     isDone = true;
-    closes();
+    closeStage();
     $("notice").textContent = "";
     if (subject.unit && !answer.waits) now.chosen = subject.unit;
     now.target = null;
     readSoon();
   };
-  const form = formOf(offer, subject, { ...more, diceOf: diceOf(sideOf(subject)), done, back: closes });
+  const form = formOf(offer, subject, { ...more, diceOf: diceOf(sideOf(subject)), done, back: closeStage });
   // An order that the tap has given needs no form.
   if (more.isTapped) await form.first;
   if (isDone) return true;
   const card = subject.unit ? unitOf(subject.unit) : null;
   const of = card ? `${card.tag} ${card.name}` : subject.side;
   const what = more.text ?? offer.name;
-  opens({ ...form, title: of ? `${of}: ${what}` : what });
+  openStage({ ...form, title: of ? `${of}: ${what}` : what });
   return false;
 };

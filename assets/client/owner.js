@@ -5,12 +5,12 @@ import { invitation } from "./invite.js";
 import { seatInWords, showPlaces } from "./lobby.js";
 import { note } from "./play.js";
 import { confirm } from "./sheet.js";
-import { called, now, readSoon } from "./table.js";
+import { now, readSoon, sideTitle } from "./table.js";
 import { load, store } from "./storage.js";
 import { $, button, make, place, whyNot } from "./words.js";
 
 /** A seat with the name of its side. */
-const sideInWords = (seat) => (seat === "A" || seat === "B" ? called(seat) : seatInWords(seat));
+const sideInWords = (seat) => (seat === "A" || seat === "B" ? sideTitle(seat) : seatInWords(seat));
 const nameOf = ({ name, seat }) => name || `The player of ${sideInWords(seat)}`;
 
 export const showOwner = () => {
@@ -61,7 +61,7 @@ const inTheWay = (seat) => (seat === "onlooker" ? [] : (now.view?.seats ?? []).f
   (one.seat === seat || one.seat === "both" || (seat === "both" && (one.seat === "A" || one.seat === "B")))));
 
 /** Shows a request for a seat, on whichever page the owner is. */
-export const asksForSeat = ({ who, name, seat }) => {
+export const showSeatRequest = ({ who, name, seat }) => {
   const id = `who-${who}`;
   if ($(id)) return;
   const newcomer = name || "A player";

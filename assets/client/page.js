@@ -3,18 +3,18 @@
 
 import { announce } from "./announcer.js";
 import { forgetAsked, showAsked, waitsInWords } from "./pending.js";
-import { staysOn } from "./awake.js";
+import { keepScreenOn } from "./awake.js";
 import { explained, phase } from "./cards.js";
 import { showDock } from "./dock.js";
 import { showFleets } from "./fleets.js";
-import { showGreek, showsGreek } from "./latin.js";
+import { isGreekShown, showGreek } from "./latin.js";
 import { setHandlers } from "./connection.js";
-import { comeIn, showClosed, showJoin, showPlaces, showWaiting } from "./lobby.js";
-import { asksForSeat, showFile, showOwner, storeFile } from "./owner.js";
-import { changes, closesAll, note } from "./play.js";
+import { showClosed, showJoin, showPlaces, showWaiting, start } from "./lobby.js";
+import { showFile, showOwner, showSeatRequest, storeFile } from "./owner.js";
+import { closeAll, note, sendChange } from "./play.js";
 import { showCards } from "./hand.js";
 import { openLuck } from "./luck.js";
-import { keepsFocus } from "./focus.js";
+import { keepFocus } from "./focus.js";
 import { showRecord } from "./record.js";
 import { showLast, showLog } from "./results.js";
 import { showInvitation } from "./screen.js";
@@ -22,7 +22,7 @@ import { empty, showHand } from "./shared_device.js";
 import { judgeAgain, onClosed } from "./stage.js";
 import { hideTabs, showTabs } from "./tabs.js";
 import { showTerms } from "./terms.js";
-import { forget, isCovered, now, onRead, read, readEarlier, readSoon, sits } from "./table.js";
+import { forget, isCovered, isPlayer, now, onRead, read, readEarlier, readSoon } from "./table.js";
 import { clearTurn, showTurn } from "./turn_line.js";
 import { showZones } from "./zones.js";
 import { showCard } from "./turn_card.js";
@@ -39,7 +39,7 @@ const showPhases = () => place($("phases"), now.view.guide.steps.map((step) => {
 }));
 
 const showSteps = () => {
-  $("steps-back").hidden = !sits() || isCovered();
+  $("steps-back").hidden = !isPlayer() || isCovered();
   $("undo").disabled = now.view.cursor === 0;
   $("redo").disabled = now.view.cursor === now.view.len;
 };
@@ -104,18 +104,18 @@ const announces = (before) => {
 };
 
 onRead((before) => {
-  staysOn(!now.view.over);
+  keepScreenOn(!now.view.over);
   // The device has changed hands: every form of the previous player is closed.
-  if (before?.in_hand && before.in_hand !== now.view.in_hand) closesAll();
-  keepsFocus(show);
+  if (before?.in_hand && before.in_hand !== now.view.in_hand) closeAll();
+  keepFocus(show);
   announces(before);
   storeFile();
 });
 onClosed(() => { if (now.view) show(); });
 
-$("undo").addEventListener("click", () => changes({ undo: {} }));
-$("redo").addEventListener("click", () => changes({ redo: {} }));
-$("greek").firstElementChild.checked = showsGreek();
+$("undo").addEventListener("click", () => sendChange({ undo: {} }));
+$("redo").addEventListener("click", () => sendChange({ redo: {} }));
+$("greek").firstElementChild.checked = isGreekShown();
 $("greek").addEventListener("change", ({ target }) => {
   showGreek(target.checked);
   read();
@@ -139,8 +139,8 @@ const leaves = () => {
   forget();
   now.view = null;
   [now.chosen, now.target] = [null, null];
-  staysOn(false);
-  closesAll();
+  keepScreenOn(false);
+  closeAll();
   hideTabs();
   empty();
   forgetAsked();
@@ -157,7 +157,7 @@ setHandlers({
     judgeAgain();
   },
   waiting: showWaiting,
-  asks: asksForSeat,
+  asks: showSeatRequest,
   presence: (people) => {
     if (!now.view) return;
     now.view.presence = people;
@@ -181,4 +181,4 @@ setHandlers({
   },
 });
 
-comeIn();
+start();

@@ -3,15 +3,15 @@
 
 import { links, question, wordOf } from "./cards.js";
 import { dicePad, rollInWords } from "./dice_pad.js";
-import { changes } from "./play.js";
-import { called, diceOf, holds, now } from "./table.js";
+import { sendChange } from "./play.js";
+import { diceOf, holderName, now, sideTitle } from "./table.js";
 import { isAsked, waitedFor } from "./turn_line.js";
 import { $, button, capital, make, tell, whyNot } from "./words.js";
 
 /** The player for whom the table waits, by name if there is one. */
 const waitsFor = (side) => {
-  const name = side ? holds(side) : "";
-  return make("p", `Waiting for ${side ? [name, called(side)].filter(Boolean).join(", ") : "a side"}.`);
+  const name = side ? holderName(side) : "";
+  return make("p", `Waiting for ${side ? [name, sideTitle(side)].filter(Boolean).join(", ") : "a side"}.`);
 };
 /** The odds of an order after each possible answer, for seats that only wait. */
 const oddsOfEach = ({ choices, each }) => choices.flatMap(({ label }, at) => {
@@ -23,7 +23,7 @@ const choicesOf = (waiting) => {
   const refused = [];
   const buttons = waiting.asks.choices.map((choice, at) => {
     const answer = { of: waiting.of, field: waiting.asks.field, value: choice.value };
-    const made = button(capital(tell(choice.label)), () => changes({ answer }), "answer");
+    const made = button(capital(tell(choice.label)), () => sendChange({ answer }), "answer");
     const odds = tell(waiting.asks.each?.[at]?.in_short);
     if (odds) made.append(": ", make("small", odds));
     made.disabled = Boolean(choice.refused);
@@ -36,7 +36,7 @@ const choicesOf = (waiting) => {
 const rollOf = (waiting) => {
   const { throw: dice, purpose } = waiting.needs.ask;
   const of = diceOf(waitedFor(waiting));
-  const throws = (entry) => changes({ throw: { of: waiting.of, dice: [entry] } });
+  const throws = (entry) => sendChange({ throw: { of: waiting.of, dice: [entry] } });
   const [pad, first] = dicePad({ words: rollInWords(dice, purpose), roll: dice, took: throws, isApp: of !== "own" });
   pad.hidden = true;
   const rolled = button("I rolled…", () => {
@@ -63,7 +63,7 @@ const drawn = (waiting) => {
   const { kind } = waiting.order ?? {};
   lines.push(...links([wordOf("order", kind), question(kind, waiting.asks?.field)]));
   if (waiting.can_be_withdrawn && waiting.by && (now.view.seat === waiting.by || now.view.seat === "both")) {
-    lines.push(button("Withdraw the order", () => changes({ withdraw: { of: waiting.of } })));
+    lines.push(button("Withdraw the order", () => sendChange({ withdraw: { of: waiting.of } })));
   }
   return make("div", lines, { className: isOwn ? "own" : "" });
 };

@@ -4,15 +4,15 @@ import { change } from "./connection.js";
 import { closeSheet } from "./sheet.js";
 import { openForm } from "./orders.js";
 import { showUnit } from "./record.js";
-import { closes, whatIsOpen } from "./stage.js";
+import { closeStage, whatIsOpen } from "./stage.js";
 import { showTab } from "./tabs.js";
-import { busy, commands, isOut, now, readSoon, readTurn, unitOf } from "./table.js";
+import { busy, isOut, mayCommand, now, readSoon, readTurn, unitOf } from "./table.js";
 import { $, whyNot } from "./words.js";
 
 export const note = (text) => { $("notice").textContent = text; };
 
 /** Makes a change that is not the order of a form. Returns whether it was made. */
-export const changes = async (request) => {
+export const sendChange = async (request) => {
   busy(true);
   const answer = await change(request);
   note(whyNot(answer));
@@ -21,12 +21,12 @@ export const changes = async (request) => {
 };
 
 /** Shows a unit’s turn, or the turn of the next unit. */
-export const chooses = (tag) => {
+export const chooseUnit = (tag) => {
   [now.chosen, now.target] = [tag, null];
   showTab("table");
   return readTurn();
 };
-const aims = (tag) => {
+const aimAt = (tag) => {
   now.chosen = now.actor;
   now.target = now.target === tag ? null : tag;
   showTab("table");
@@ -34,19 +34,19 @@ const aims = (tag) => {
 };
 
 /** Handles a tap on a unit: it is added to the open form, becomes the target, or is shown. */
-export const taps = (tag) => {
+export const tapUnit = (tag) => {
   const open = whatIsOpen();
   if (open?.tap?.(tag)) return undefined;
-  if (open) closes();
+  if (open) closeStage();
   const card = unitOf(tag);
   const actor = now.actor && unitOf(now.actor);
   // Only the side whose turn it is attacks, unless the rules give the other side an order.
   const attacks = now.view.guide.side ?? actor?.holder;
   const hasRight = now.card?.steps.some(({ state }) => state === "open" || state === "owed");
   const isEnemy = actor && actor.holder !== card.holder && (attacks === actor.holder || hasRight);
-  if (isEnemy && !isOut(card)) return aims(tag);
-  if (!commands(card.holder) || isOut(card)) return showUnit(tag);
-  return chooses(tag === now.chosen ? null : tag);
+  if (isEnemy && !isOut(card)) return aimAt(tag);
+  if (!mayCommand(card.holder) || isOut(card)) return showUnit(tag);
+  return chooseUnit(tag === now.chosen ? null : tag);
 };
 
 /** The order that begins the turn of the unit on the card, if that has not begun. */
@@ -54,7 +54,7 @@ const beginning = () => now.card?.steps.find(({ begins, ready }) => begins && re
 
 /** Opens an order that the session has filled in. Assumed values are open questions. With `folded`,
  * known answers are hidden at first. `text` describes the order. */
-export const opensOrder = (subject, order, { assumes = [], folded = false, text } = {}) => {
+export const openOrder = (subject, order, { assumes = [], folded = false, text } = {}) => {
   const { kind, ...fields } = order;
   const known = Object.entries(fields).filter(([name]) => !assumes.includes(name));
   const begin = subject.unit && subject.unit === now.card?.unit ? beginning() : undefined;
@@ -63,13 +63,13 @@ export const opensOrder = (subject, order, { assumes = [], folded = false, text 
 };
 
 /** Gives the rest of a unit’s turn as one change. */
-export const finishes = async ({ orders }) => {
+export const finishTurn = async ({ orders }) => {
   [now.chosen, now.target] = [null, null];
-  await changes(orders.length > 1 ? { orders } : { order: orders[0] });
+  await sendChange(orders.length > 1 ? { orders } : { order: orders[0] });
 };
 
 /** Closes forms that belong to the player who had the device before. */
-export const closesAll = () => {
-  closes();
+export const closeAll = () => {
+  closeStage();
   closeSheet();
 };

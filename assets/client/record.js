@@ -7,7 +7,7 @@ import { aboutOf, factsOf, nameOfUnit } from "./fleets.js";
 import { ask, change } from "./connection.js";
 import { Question } from "./question.js";
 import { closeSheet, showSheet } from "./sheet.js";
-import { commands, isCovered, now, read, sits, unitOf } from "./table.js";
+import { isCovered, isPlayer, mayCommand, now, read, unitOf } from "./table.js";
 import { $, button, capital, isScreen, make, place, tell, whyNot } from "./words.js";
 
 /** The order that corrects an entry. */
@@ -21,7 +21,7 @@ const sheetOf = async (tag) => {
 };
 /** The fields of the order that corrects a record; none if this seat may not give it. */
 const fieldsOf = async (tag) => {
-  if (!sits() || !commands(unitOf(tag).holder) || now.view.over) return [];
+  if (!isPlayer() || !mayCommand(unitOf(tag).holder) || now.view.over) return [];
   const { ok } = await ask({ offers: { ship: tag } });
   return ok?.offers.find(({ kind, refused }) => kind === CORRECTION && !refused)?.fields ?? [];
 };

@@ -1,11 +1,11 @@
 // A rematch: the same fleets at a new table of the server. Only the two players get the key of that
 // table, so that they meet there.
 
-import { asked, has, makesTable } from "./lookup.js";
+import { asked, has, makeTable } from "./lookup.js";
 import { ask } from "./connection.js";
 import { now, otherSide } from "./table.js";
 import { storageKey, store } from "./storage.js";
-import { NAME_STORAGE_KEY, namedTable, random, takesSeat, whyNot } from "./words.js";
+import { NAME_STORAGE_KEY, namedTable, random, takeSeat, whyNot } from "./words.js";
 
 /** Whether a rematch is possible: for a player, on a server with many tables. */
 export const canRematch = () => (namedTable && now.view.rematch ? has("hall") : Promise.resolve(false));
@@ -33,15 +33,15 @@ export const rematch = async (isExchanged) => {
   const { open, why } = await opening();
   if (!open) return why;
   const { seat: own, rematch: key } = now.view;
-  const made = await makesTable({ key, name: "Rematch", open });
+  const made = await makeTable({ key, name: "Rematch", open });
   if (!made.table) return made.why;
   const { table, code, page, owner } = made;
   const { seat, isNew } = await seatAt(table, isExchanged && own !== "both" ? otherSide(own) : own);
   const name = now.view.seats.find((one) => one.seat === own)?.name ?? "";
   // The player who opens the table owns it.
-  const owned = isNew ? await takesSeat({ token: owner, name, seat, table }) : {};
+  const owned = isNew ? await takeSeat({ token: owner, name, seat, table }) : {};
   const ownKey = random();
-  const taken = owned.seat === seat ? owned : await takesSeat({ key: ownKey, code, name, seat, table });
+  const taken = owned.seat === seat ? owned : await takeSeat({ key: ownKey, code, name, seat, table });
   if (!taken.token) return taken.why;
   if (owned.seat === seat) store(`${storageKey(table)}/owner`, { token: owner, code, page });
   store(storageKey(table), { token: taken.token, seat: taken.seat, key: ownKey });

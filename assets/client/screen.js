@@ -24,7 +24,7 @@ export const showInvitation = () => {
 };
 
 /** The form for a big screen, which asks only for a code. */
-export const asksForCode = () => {
+export const showCodeForm = () => {
   document.body.classList.add("screen");
   const { name, seat } = $("join").elements;
   name.value = "Big screen";

@@ -1,8 +1,8 @@
 // A device for both sides: the page covers a side’s secrets until the device has been passed.
 
-import { changes, closesAll, note } from "./play.js";
+import { closeAll, note, sendChange } from "./play.js";
 import { forgetAsked } from "./pending.js";
-import { called, forget, isCovered, now } from "./table.js";
+import { forget, isCovered, now, sideTitle } from "./table.js";
 import { $, button, make, place } from "./words.js";
 
 /** Removes the whole table from the page while it is covered. */
@@ -15,14 +15,14 @@ export const empty = () => {
 const passes = async (to) => {
   // Everything of one side is removed before the other side looks, or looks again.
   forget();
-  closesAll();
+  closeAll();
   empty();
   forgetAsked();
   $("hand").replaceChildren();
   note("");
   [now.chosen, now.target] = [null, null];
   now.view = { ...now.view, sides: now.view.sides.map((side) => ({ ...side, marks: [] })) };
-  await changes({ hand_over: { to } });
+  await sendChange({ hand_over: { to } });
 };
 
 export const showHand = () => {
@@ -30,7 +30,7 @@ export const showHand = () => {
   const lines = [];
   if (view.seat === "both" && !view.over) {
     if (isCovered()) {
-      const name = called(view.hand_over_to);
+      const name = sideTitle(view.hand_over_to);
       lines.push(
         make("h2", `Pass the device to ${name}`),
         make("p", "The next orders are secret. The other player looks away until they have been given."),
@@ -38,11 +38,11 @@ export const showHand = () => {
     } else if (view.in_hand && view.secrets) {
       const done = view.hand_over_to ? "This side has given all its secret orders. " : "";
       lines.push(
-        make("p", `${done}${called(view.in_hand)} has the device.`),
+        make("p", `${done}${sideTitle(view.in_hand)} has the device.`),
         button("Cover the device", () => passes("both"), view.hand_over_to ? "main" : ""));
     } else if (view.secrets) {
       lines.push(make("p", "Each side has secrets; they are hidden for now."));
-      for (const side of ["A", "B"]) lines.push(button(`Show the secrets of ${called(side)}`, () => passes(side)));
+      for (const side of ["A", "B"]) lines.push(button(`Show the secrets of ${sideTitle(side)}`, () => passes(side)));
     }
   }
   place($("hand"), lines.length ? [make("div", lines)] : []);

@@ -2,7 +2,7 @@
 
 import { closed, opened } from "./back.js";
 import { closeCards } from "./cards.js";
-import { announcesOn } from "./announcer.js";
+import { moveAnnouncer } from "./announcer.js";
 import { $, button, make } from "./words.js";
 
 const sheet = $("sheet");
@@ -12,7 +12,7 @@ export const closeSheet = () => {
   // The content of a closed sheet is removed from the page.
   $("sheet-body").replaceChildren();
   sheet.close();
-  announcesOn(document.body);
+  moveAnnouncer(document.body);
   closed("sheet");
 };
 $("sheet-close").addEventListener("click", closeSheet);
@@ -24,7 +24,7 @@ export const showSheet = (title, ...children) => {
   $("sheet-body").replaceChildren(heading, ...children);
   if (!sheet.open) sheet.showModal();
   opened("sheet", closeSheet);
-  announcesOn(sheet);
+  moveAnnouncer(sheet);
   heading.focus();
 };
 

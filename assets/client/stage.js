@@ -2,7 +2,7 @@
 // open order stays until the player closes it or gives it.
 
 import { closed, opened } from "./back.js";
-import { keepsFocus } from "./focus.js";
+import { keepFocus } from "./focus.js";
 import { showTab } from "./tabs.js";
 import { $, make } from "./words.js";
 
@@ -15,24 +15,24 @@ export const whatIsOpen = () => open;
 
 /** Opens an order or group: its title, its elements, its buttons (`act`), `judge`, which checks it
  * again after an event, and `tap`, which handles a tap on a unit. */
-export const opens = (thing) => {
+export const openStage = (thing) => {
   open = thing;
   showTab("table");
   const heading = make("h2", thing.title, { id: "stage-title", tabIndex: -1 });
   $("stage").replaceChildren(make("header", [heading, ...(thing.marks ?? [])]), ...thing.elements);
   $("act").replaceChildren(thing.act);
-  opened("order", closes);
+  opened("order", closeStage);
   $("table").dataset.open = thing.kind ?? "order";
   heading.focus({ preventScroll: true });
   $("stage").scrollIntoView({ block: "nearest" });
 };
 
 /** Closes it, and shows the turn card again. */
-export const closes = () => {
+export const closeStage = () => {
   if (!open) return;
   open = null;
   delete $("table").dataset.open;
-  keepsFocus(() => {
+  keepFocus(() => {
     $("stage").replaceChildren();
     $("act").replaceChildren();
     closed("order");

@@ -2,7 +2,7 @@
 // acts, and the groups. The page reads it again after every change.
 
 import { ask, markSeen } from "./connection.js";
-import { speaksOf } from "./cards.js";
+import { loadGlossary } from "./cards.js";
 import { $ } from "./words.js";
 
 /** The present state. `chosen` is the unit that the player chose, `actor` the unit whose card is
@@ -19,16 +19,16 @@ let howMany = SOME;
 
 export const sideView = (side) => now.view.sides[side === "A" ? 0 : 1];
 export const sideName = (side) => sideView(side).name;
-export const called = (side) => `${sideName(side)} (${side})`;
+export const sideTitle = (side) => `${sideName(side)} (${side})`;
 export const otherSide = (side) => (side === "A" ? "B" : "A");
 /** Whether a seat plays a side. */
 export const ofSide = (side) => ({ seat }) => seat === side || seat === "both";
 /** The name of the player who holds a side. */
-export const holds = (side) => now.view.seats.find(ofSide(side))?.name;
+export const holderName = (side) => now.view.seats.find(ofSide(side))?.name;
 /** Whether this is a player’s seat. */
-export const sits = () => now.view.seat !== "onlooker" && now.view.seat !== "owner";
+export const isPlayer = () => now.view.seat !== "onlooker" && now.view.seat !== "owner";
 /** Whether this seat gives the orders of a side. */
-export const commands = (side) => {
+export const mayCommand = (side) => {
   const { view } = now;
   if (view.seat === "both") return !view.in_hand || view.in_hand === side;
   const open = view.settings.orders_for_both && !view.secrets && (view.seat === "A" || view.seat === "B");
@@ -36,7 +36,7 @@ export const commands = (side) => {
 };
 /** Whether this seat answers for a side: its own, or an empty one. */
 export const answersFor = (side) =>
-  now.view.seat === "both" || now.view.seat === side || !side || (now.view.seat === "owner" && !holds(side));
+  now.view.seat === "both" || now.view.seat === side || !side || (now.view.seat === "owner" && !holderName(side));
 /** The side that is shown first: the player's own, if there is one. */
 export const firstSide = () => (now.view.seat === "B" || now.view.in_hand === "B" ? "B" : "A");
 export const unitOf = (tag) => now.view.cards.find((card) => card.tag === tag);
@@ -46,7 +46,7 @@ export const stationOf = ({ marks }) => marks.find(({ station }) => station)?.st
 export const hasZones = () => now.view.cards.some(stationOf);
 export const isOut = (card) => typeof card.standing === "object";
 /** Whether it is the turn of another side. */
-export const isOthersTurn = () => Boolean(now.view.guide.side) && !commands(now.view.guide.side);
+export const isOthersTurn = () => Boolean(now.view.guide.side) && !mayCommand(now.view.guide.side);
 /** Whether the device must be passed before anything is shown. */
 export const isCovered = () => Boolean(now.view.seat === "both" && now.view.hand_over_to && !now.view.in_hand);
 /** The dice that are rolled for a side: its own, the app’s or either. */
@@ -94,12 +94,12 @@ const cardOf = async (unit, target) => {
 
 /** The units of this seat that may act together. */
 export const unitsOfGroup = () => now.view.cards
-  .filter(({ standing, holder }) => (standing === "ready" || standing === "active") && commands(holder))
+  .filter(({ standing, holder }) => (standing === "ready" || standing === "active") && mayCommand(holder))
   .map(({ tag }) => tag);
 
 /** The groups that are possible now. */
 const groupsOf = async () => {
-  const units = now.view.declared || now.view.over || !sits() || isCovered() || isOthersTurn() ? [] : unitsOfGroup();
+  const units = now.view.declared || now.view.over || !isPlayer() || isCovered() || isOthersTurn() ? [] : unitsOfGroup();
   if (units.length < 2) return [];
   const can = async (what) => {
     const { ok } = await ask({ group: { do: what, units } });
@@ -115,13 +115,13 @@ const groupsOf = async () => {
 const firstToAct = (next) => {
   const { guide, victor } = now.view;
   if (!next || next.unit || next.order || victor) return null;
-  const waits = (card) => card?.holder === guide.side && card.standing === "ready" && commands(card.holder);
+  const waits = (card) => card?.holder === guide.side && card.standing === "ready" && mayCommand(card.holder);
   return guide.next.map(({ subject }) => subject.unit && unitOf(subject.unit)).find(waits)?.tag ?? null;
 };
 
 /** The chosen unit, or the unit of the next step, with its card. */
 const readCard = async (next) => {
-  const mayAct = (tag) => tag && unitOf(tag) && !isOut(unitOf(tag)) && commands(unitOf(tag).holder);
+  const mayAct = (tag) => tag && unitOf(tag) && !isOut(unitOf(tag)) && mayCommand(unitOf(tag).holder);
   if (!mayAct(now.chosen)) now.chosen = null;
   const acting = mayAct(next?.unit) ? next.unit : firstToAct(next);
   const actor = now.chosen ?? acting;
@@ -160,7 +160,7 @@ export const read = async () => {
     if (!now.view) busy(false);
     return;
   }
-  await speaksOf(seen.ok.view.system);
+  await loadGlossary(seen.ok.view.system);
   const from = Math.max(0, seen.ok.view.len - howMany);
   const [log, next] = await Promise.all([ask({ log: { from, count: howMany } }), ask({ next: {} })]);
   if (!log.ok || mine !== reading) return;

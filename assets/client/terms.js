@@ -1,11 +1,11 @@
 // The battle’s own terms: the score, the victory conditions and the special orders.
 
-import { called, now } from "./table.js";
+import { now, sideTitle } from "./table.js";
 import { $, capital, make, place, tell } from "./words.js";
 
-const conditionOf = ({ side, takes }) => make("li", side ? `${called(side)}: ${tell(takes)}` : capital(tell(takes)));
+const conditionOf = ({ side, takes }) => make("li", side ? `${sideTitle(side)}: ${tell(takes)}` : capital(tell(takes)));
 const specialOf = ({ side, says, in_force: inForce }) =>
-  make("li", `${called(side)}: ${tell(says)}${inForce ? "" : " (no longer in force)"}`, { className: inForce ? "" : "over" });
+  make("li", `${sideTitle(side)}: ${tell(says)}${inForce ? "" : " (no longer in force)"}`, { className: inForce ? "" : "over" });
 
 export const showTerms = () => {
   const { score, aims, special_orders: special = [] } = now.view;

@@ -5,7 +5,7 @@ import { question, wordOf } from "./cards.js";
 import { nameOfUnit, unitHead } from "./fleets.js";
 import { latin } from "./latin.js";
 import { openOrders } from "./orders.js";
-import { chooses, opensOrder } from "./play.js";
+import { chooseUnit, openOrder } from "./play.js";
 import { showUnit } from "./record.js";
 import { now, unitOf } from "./table.js";
 import { $, button, make, place, tell } from "./words.js";
@@ -39,7 +39,7 @@ const more = ({ kind, why, order, assumes, ready, certain }) => {
 const stepOf = (step) => {
   const { state, text, why, order } = step;
   const subject = { unit: now.card.unit };
-  if (state === "open" || state === "owed") return row(text, more(step), () => opensOrder(subject, order, step), step);
+  if (state === "open" || state === "owed") return row(text, more(step), () => openOrder(subject, order, step), step);
   const words = state === "done" ? `✓ ${text.split(":")[0]}` : state === "skipped" ? `– ${text.split(":")[0]}: left out` : `${text}: ${why}`;
   return make("li", words, { className: `past ${state}` });
 };
@@ -49,7 +49,7 @@ const targetOf = ({ unit, orders }) => {
   const subject = { unit: now.card.unit };
   const assumed = ({ kind, turns_on: turnsOn }) =>
     [...turnsOn, ...now.card.steps.filter((step) => step.kind === kind).flatMap(({ assumes }) => assumes)];
-  const lines = orders.map((one) => row(one.text, chance(one.p), () => opensOrder(subject, one.order, { assumes: assumed(one), folded: true, text: one.text }), one));
+  const lines = orders.map((one) => row(one.text, chance(one.p), () => openOrder(subject, one.order, { assumes: assumed(one), folded: true, text: one.text }), one));
   const none = make("p", "Nothing can be done to this target now.", { className: "rule" });
   return make("section", [make("h3", `${tag} ${name}`), lines.length ? make("ul", lines, { className: "steps" }) : none]);
 };
@@ -74,7 +74,7 @@ const drawn = () => {
   const steps = card.steps.filter(({ begins, kind }) => !begins && !atTarget.has(kind));
   const shown = steps.filter((step) => step.state !== "not-now" && !step.needs_target);
   const name = nameOfUnit(unitOf(card.unit));
-  const leave = button("✕", () => chooses(null), "leave");
+  const leave = button("✕", () => chooseUnit(null), "leave");
   leave.ariaLabel = "Back to what comes next";
   const others = button("More…", () => openOrders(name, { unit: card.unit }), "quiet");
   // The button has the same name on the cards of other units.

@@ -3,7 +3,7 @@
 
 import { announce } from "./announcer.js";
 import {
-  answersFor, called, holds, isCovered, now, ofSide, otherSide, sideName, sits,
+  answersFor, holderName, isCovered, isPlayer, now, ofSide, otherSide, sideName, sideTitle,
 } from "./table.js";
 import { $, make, place, possessive, tell } from "./words.js";
 
@@ -17,7 +17,7 @@ export const isAsked = () => {
 };
 
 /** A side by its player’s name, or by its own. */
-const playerOf = (side) => (now.view.seat !== "both" && holds(side)) || sideName(side);
+const playerOf = (side) => (now.view.seat !== "both" && holderName(side)) || sideName(side);
 
 /** Whose turn it is: the text, and its style. */
 export const turn = () => {
@@ -37,11 +37,11 @@ export const turn = () => {
     const isOwn = view.seat === side;
     return [isOwn ? "Your turn" : `${possessive(playerOf(side))} turn`, isOwn || view.seat === "both" ? "mine" : "other"];
   }
-  return isSide && next?.order ? ["Your turn", "mine"] : ["Both sides’ turn", sits() ? "mine" : "other"];
+  return isSide && next?.order ? ["Your turn", "mine"] : ["Both sides’ turn", isPlayer() ? "mine" : "other"];
 };
 
 /** Whether the table waits for this player. */
-const isWanted = ([words, look]) => sits() && (look === "asked" || words === "Your turn");
+const isWanted = ([words, look]) => isPlayer() && (look === "asked" || words === "Your turn");
 const vibrates = (look) => navigator.vibrate?.(look === "asked" ? [80, 60, 80] : 80);
 
 /** The time without a touch after which the page reminds a player for whom the table waits, once. */
@@ -90,7 +90,7 @@ const people = () => ["A", "B"].filter((side) => side !== now.view.seat && now.v
   return [...names].map((name) => person(side, name));
 });
 
-const seatName = () => ({ both: "both sides", onlooker: "watching", owner: "the owner" }[now.view.seat] ?? called(now.view.seat));
+const seatName = () => ({ both: "both sides", onlooker: "watching", owner: "the owner" }[now.view.seat] ?? sideTitle(now.view.seat));
 
 export const showTurn = () => {
   const [words, look] = turn();

@@ -127,7 +127,7 @@ export const isScreen = location.pathname.endsWith("/watch");
 export const NAME_STORAGE_KEY = "trierarch/name";
 
 /** Requests a seat. Returns the answer, or the reason why there is none. */
-export const takesSeat = async (wish) => {
+export const takeSeat = async (wish) => {
   try {
     const response = await fetch("/seat", {
       method: "POST", headers: { "content-type": "application/json" },
