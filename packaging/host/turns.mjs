@@ -52,7 +52,7 @@ export const turns = {
     await tap(stage(kleon), "1");
     await tap(stage(kleon), "A2 Beth");
     await looks(kleon, "group");
-    await tap(dock(kleon), "19 galleys at speed 1.");
+    await tap(dock(kleon), "19 galleys set speed 1.");
     await kleon.waitForFunction(async () => (await import("/table.js")).now.view.cursor === 19);
   }),
 

@@ -586,11 +586,11 @@ fn carthage_moves() -> Screen {
     press(&mut screen, "I play Adherbal at Drepanum");
     press(&mut screen, "These at one speed…");
     press(&mut screen, "Speed 1");
-    press(&mut screen, "20 galleys at speed 1.");
-    assert!(says(&screen, "20 galleys at speed 1."));
+    press(&mut screen, "20 galleys set speed 1.");
+    assert!(says(&screen, "20 galleys set speed 1."));
     press(&mut screen, "Pass the device");
     press(&mut screen, "I play Claudius Pulcher off Drepanum");
-    assert!(!says(&screen, "20 galleys at speed 1."), "that is the other side’s");
+    assert!(!says(&screen, "20 galleys set speed 1."), "that is the other side’s");
     press(&mut screen, "The rest as before");
     press(&mut screen, "Next phase: Carthage moves");
     screen
@@ -621,7 +621,7 @@ fn an_order_that_only_one_side_may_know_has_a_result_in_words() {
     let mut screen = open(DESK, &Start::Ready("drepanum-as-it-was".into()));
     press(&mut screen, "These at one speed…");
     press(&mut screen, "Speed 1");
-    press(&mut screen, "20 galleys at speed 1.");
+    press(&mut screen, "20 galleys set speed 1.");
     let headline = battle(&screen).log().rows[0].headline.to_string();
     assert!(says(&screen, &headline), "{headline:?}");
 }

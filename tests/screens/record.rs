@@ -98,7 +98,7 @@ fn galleys_that_are_chosen_get_one_speed_as_one_change() {
     for ship in ["Choose A1 Tanit", "Choose A2 Melqart"] {
         press_here(&mut screen, ship);
     }
-    press_here(&mut screen, "2 galleys at speed 3.");
+    press_here(&mut screen, "2 galleys set speed 3.");
     let log = &battle(&screen).log().rows;
     let speeds: Vec<_> = log.iter().map(|row| row.order["speed"].clone()).collect();
     assert_eq!(speeds, [json!(3), json!(3)]);

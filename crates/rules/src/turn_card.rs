@@ -430,7 +430,7 @@ pub fn at_speed(galleys: usize, speed: Option<&Value>) -> Message {
         Some(value) => Message::verbatim(value.to_string()),
         None => Message::default(),
     };
-    message!(galleys => "{n} galley at speed {speed}." | "{n} galleys at speed {speed}.", speed)
+    message!(galleys => "{n} galley sets speed {speed}." | "{n} galleys set speed {speed}.", speed)
 }
 
 /// A prompt for the sides that a viewer commands; without a name if it is a single side.

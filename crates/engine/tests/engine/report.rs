@@ -163,7 +163,7 @@ fn speeds_that_were_set_as_one_are_reported_to_their_own_side() {
     for viewer in [Viewer::Everyone, Viewer::Side(Side::A)] {
         let texts = paragraphs(&one, viewer);
         let [text] = &texts[..] else { panic!("{texts:?}") };
-        assert!(text.starts_with("3 galleys at speed 2."), "{text}");
+        assert!(text.starts_with("3 galleys set speed 2."), "{text}");
     }
     for viewer in [Viewer::Side(Side::B), Viewer::Both, Viewer::Onlooker] {
         let of = |journal: &Journal| {
