@@ -3,6 +3,7 @@
 use serde_json::json;
 
 use message::message;
+use rules::Keyword as _;
 use rules::common::{Subject, Tag};
 use rules::forms::Forms;
 use rules::system::Rules;
@@ -10,7 +11,7 @@ use rules::view::FieldDefaults;
 
 use super::orders::fields::{Activate, LeaveTable, Morale, Move, OarStrike, Ram};
 use super::orders::{Field, OrderKind};
-use super::state::{Battle, Ship};
+use super::state::{Battle, Ship, SideKey};
 use super::tables::{AHEAD_COST, ASTERN_COST, TURN_COST};
 
 impl Forms for Battle {
@@ -99,7 +100,7 @@ fn steps(ship: &Ship, field: Move) -> FieldDefaults {
 /// The entries of a side that can be corrected.
 pub(super) fn side_keys() -> FieldDefaults {
     FieldDefaults::first_of(vec![
-        (json!("ceded"), message!("Conceded the game")),
-        (json!("morale_asked"), message!("Morale checked this turn")),
+        (json!(SideKey::Ceded.word()), message!("Conceded the game")),
+        (json!(SideKey::MoraleAsked.word()), message!("Morale checked this turn")),
     ])
 }

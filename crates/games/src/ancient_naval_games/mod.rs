@@ -22,6 +22,7 @@ use serde_json::{Map, Value, json};
 
 use dice::Roller;
 use message::{Message, clipped, message};
+use rules::Keyword as _;
 use rules::common::{OpenError, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::correction;
 use rules::correction::Corrections;
@@ -38,6 +39,8 @@ pub use rules::common::NoOptionalRules as Switch;
 pub use state::{Battle, Fleet, Phase, Ship, Status};
 
 pub use tables::Outcome;
+
+use state::SideKey;
 
 impl Rules for Battle {
     const NAME: &'static str = "Ancient Naval Games";
@@ -95,8 +98,8 @@ impl Rules for Battle {
 
     fn side_state(&self, side: Side) -> Map<String, Value> {
         let mut keys = self.common.sides[side.index()].keys();
-        keys.insert("ceded".into(), json!(self.ceded[side.index()]));
-        keys.insert("morale_asked".into(), json!(self.morale_asked[side.index()]));
+        keys.insert(SideKey::Ceded.word().into(), json!(self.ceded[side.index()]));
+        keys.insert(SideKey::MoraleAsked.word().into(), json!(self.morale_asked[side.index()]));
         keys
     }
 
@@ -117,10 +120,10 @@ impl Rules for Battle {
 
 impl Corrections for Battle {
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), Message> {
-        let entry = match field {
-            "ceded" => &mut self.ceded[side.index()],
-            "morale_asked" => &mut self.morale_asked[side.index()],
-            _ => {
+        let entry = match SideKey::of_word(field) {
+            Some(SideKey::Ceded) => &mut self.ceded[side.index()],
+            Some(SideKey::MoraleAsked) => &mut self.morale_asked[side.index()],
+            None => {
                 let field = clipped(field);
                 return Err(message!(
                     "side {side} has no entry `{field}`, only ceded and morale_asked",

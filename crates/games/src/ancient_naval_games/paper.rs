@@ -2,12 +2,13 @@
 //! markers.
 
 use message::{Message, message};
+use rules::Keyword as _;
 use rules::common::{Side, Subject};
 use rules::modifiers::ModifierWord as _;
 use rules::sheet::{Fact, Printed, Track};
 use rules::view::Chit;
 
-use super::state::{Battle, Ship};
+use super::state::{Battle, Ship, SideKey};
 use super::tables::{Cause, MOST_OAR_DAMAGE};
 
 impl Printed for Battle {
@@ -20,11 +21,10 @@ impl Printed for Battle {
                     || message!(left => "{n} movement point left" | "{n} movement points left"),
                 )
             }
-            Subject::Side(_) => match entry {
-                "ceded" => Some(message!("has conceded")),
-                "morale_asked" => Some(message!("morale checked this turn")),
-                _ => None,
-            },
+            Subject::Side(_) => SideKey::of_word(entry).map(|key| match key {
+                SideKey::Ceded => message!("has conceded"),
+                SideKey::MoraleAsked => message!("morale checked this turn"),
+            }),
             Subject::Battle => Some(Message::default()),
         }
     }

@@ -33,6 +33,16 @@ pub enum Status {
     OffTable,
 }
 
+/// The entries of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Keyword)]
+pub(super) enum SideKey {
+    /// It has conceded the game.
+    Ceded,
+    /// Its morale was checked this turn.
+    #[keyword("morale_asked")]
+    MoraleAsked,
+}
+
 /// The parts of a side's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
 pub enum Phase {

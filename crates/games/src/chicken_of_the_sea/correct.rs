@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use message::{Message, clipped, message};
+use rules::Keyword as _;
 use rules::common::{Side, Subject, Tag};
 use rules::common_orders::Corrected;
 use rules::correction;
@@ -13,7 +14,7 @@ use rules::system::Rules;
 use rules::view::FieldDefaults;
 
 use super::defaults::keys_of_a_side;
-use super::state::{Admiral, AdmiralStatus, Battle, Formation, Galley, Status};
+use super::state::{Admiral, AdmiralStatus, Battle, Formation, Galley, SideKey, Status};
 use super::tables::{CRIPPLED_SPEED, Shape, Speed};
 
 impl Corrections for Battle {
@@ -114,10 +115,14 @@ impl Corrections for Battle {
 
     /// Sets an entry of a side: its admiral's, or its formations.
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), Message> {
-        match field.split('.').next() {
-            Some("admiral") => self.correct_admiral(side, field, value),
-            Some("formations") if field == "formations" => self.correct_formations(side, value),
-            Some(_) | None => Err(message!(
+        let (entry, is_part) = match field.split_once('.') {
+            Some((entry, _)) => (entry, true),
+            None => (field, false),
+        };
+        match SideKey::of_word(entry) {
+            Some(SideKey::Admiral) => self.correct_admiral(side, field, value),
+            Some(SideKey::Formations) if !is_part => self.correct_formations(side, value),
+            Some(SideKey::Formations | SideKey::ChecksOwed) | None => Err(message!(
                 "side {side} has no entry `{field}`, only admiral and formations",
                 side,
                 field = clipped(field)

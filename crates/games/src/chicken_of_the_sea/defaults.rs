@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use message::{Message, message};
+use rules::Keyword as _;
 use rules::common::{Side, Subject, Tag};
 use rules::forms::Forms;
 use rules::roster::Rostered;
@@ -18,7 +19,7 @@ use super::orders::fields::{
 };
 use super::orders::{Field, OrderKind, Switch};
 use super::speed::may_take;
-use super::state::{Battle, Galley};
+use super::state::{Battle, Galley, SideKey};
 use super::tables::{Aspect, SHEAR_POINTS, Shape, Speed};
 
 impl Forms for Battle {
@@ -267,7 +268,7 @@ pub(super) fn keys_of_a_side(battle: &Battle, side: Side) -> FieldDefaults {
             let entry = message!("Admiral ({entry})", entry = Message::slug(key.clone()));
             (json!(format!("admiral.{key}")), entry)
         })
-        .chain([(json!("formations"), message!("Formations"))])
+        .chain([(json!(SideKey::Formations.word()), message!("Formations"))])
         .collect();
     FieldDefaults::first_of(choices)
 }

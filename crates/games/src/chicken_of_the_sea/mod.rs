@@ -38,6 +38,7 @@ use serde_json::{Map, Value, json};
 
 use dice::Roller;
 use message::{Message, message};
+use rules::Keyword as _;
 use rules::common::{OpenError, Resolution, Side, Stop, Subject, Tag, Winner};
 use rules::roster::Common;
 use rules::round::Cycle;
@@ -51,7 +52,7 @@ pub use state::{
     Status,
 };
 
-use state::{FlagCommand, Setup};
+use state::{FlagCommand, Setup, SideKey};
 use tables::{ENHANCED_RANGE, Nation, Phase, RANGE};
 
 /// The nation of each side. A fleet that names none takes the nation that the other does
@@ -169,10 +170,10 @@ impl Rules for Battle {
     fn side_state(&self, side: Side) -> Map<String, Value> {
         let mut keys = self.common.sides[side.index()].keys();
         let FlagCommand { formations, checks_owed, .. } = &self.flags[side.index()];
-        keys.insert("admiral".into(), json!(self.admiral(side)));
+        keys.insert(SideKey::Admiral.word().into(), json!(self.admiral(side)));
         // The cards show their speed and command.
-        keys.insert("formations".into(), json!(formations));
-        keys.insert("checks_owed".into(), json!(checks_owed));
+        keys.insert(SideKey::Formations.word().into(), json!(formations));
+        keys.insert(SideKey::ChecksOwed.word().into(), json!(checks_owed));
         keys
     }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use message::{Joint, Message, message};
+use rules::Keyword as _;
 use rules::common::{Side, Subject, Tag};
 use rules::modifiers::ModifierWord as _;
 use rules::roster::{Rostered, list_of};
@@ -10,7 +11,7 @@ use rules::sheet::{Fact, Printed};
 use rules::view::Chit;
 
 use super::orders::Switch;
-use super::state::{Admiral, Battle, Formation, Galley, GalleyKey};
+use super::state::{Admiral, Battle, Formation, Galley, GalleyKey, SideKey};
 use super::tables::{Cause, FULL_SPEED, Nation};
 
 impl Printed for Battle {
@@ -115,19 +116,19 @@ fn of_galley(galley: &Galley, entry: &str) -> Option<Message> {
 
 fn of_side(battle: &Battle, side: Side, entry: &str) -> Option<Message> {
     let flag = &battle.flags[side.index()];
-    Some(match entry {
-        "admiral" => {
+    Some(match SideKey::of_word(entry)? {
+        SideKey::Admiral => {
             let Admiral { name, aboard, enhanced, status, .. } = flag.admiral.as_ref()?;
             let aboard = aboard.map(|tag| message!("aboard {tag}", tag));
             let enhanced = enhanced.then(|| message!("range enhanced"));
             let parts = aboard.into_iter().chain(enhanced).chain([status.message()]);
             message!(
-                "{admiral}: {told}",
+                "{admiral}: {state}",
                 admiral = Message::verbatim(name),
-                told = Message::list(parts)
+                state = Message::list(parts)
             )
         }
-        "formations" => {
+        SideKey::Formations => {
             let known = flag.formations.iter().map(|formation| {
                 let Formation { ships, leader, .. } = formation;
                 let name = formation.called();
@@ -135,13 +136,12 @@ fn of_side(battle: &Battle, side: Side, entry: &str) -> Option<Message> {
             });
             Message::joined(known, Joint::Semicolon)
         }
-        "checks_owed" => match &flag.checks_owed {
+        SideKey::ChecksOwed => match &flag.checks_owed {
             Some(owed) if !owed.is_empty() => {
                 message!("to check for command: {galleys}", galleys = list_of(owed))
             }
             Some(_) | None => Message::default(),
         },
-        _ => return None,
     })
 }
 

@@ -328,6 +328,18 @@ pub enum Command {
     Limited,
 }
 
+/// The entries of a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Keyword)]
+pub(super) enum SideKey {
+    /// Its admiral.
+    Admiral,
+    /// Its formations.
+    Formations,
+    /// Its galleys that are to check for command.
+    #[keyword("checks_owed")]
+    ChecksOwed,
+}
+
 /// The command of a side.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct FlagCommand {

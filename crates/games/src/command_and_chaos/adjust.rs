@@ -15,7 +15,7 @@ use rules::view::FieldDefaults;
 use super::effects::Effect;
 use super::resolve::ending;
 use super::routs::rout_effects;
-use super::state::{Battle, SideRecord, Status, Unit};
+use super::state::{Battle, SideKey, SideRecord, Status, Unit};
 use super::tables::{MOST_CARDS, MOST_ROWS, Officer};
 
 impl Corrections for Battle {
@@ -115,12 +115,13 @@ impl Corrections for Battle {
         // Cards that were turned up are still known if they are in the same place.
         let before = &self.side(side).discards;
         let (now, shown) = (&log.discards, &mut log.discards_shown);
-        if first == "discards" {
+        if matches!(SideKey::of(first), Some(SideKey::Discards)) {
             shown.retain(|at| now.get(*at).is_some_and(|card| before.get(*at) == Some(card)));
         }
         let was_first = self.side(side).first_player;
         let now_first = log.first_player;
-        let officers = matches!(first, "commander" | "lieutenants");
+        let officers =
+            matches!(SideKey::of(first), Some(SideKey::Commander | SideKey::Lieutenants));
         *self.side_mut(side) = log;
         if now_first && !was_first {
             self.side_mut(side.other()).first_player = false;

@@ -157,8 +157,8 @@ impl Rules for Battle {
         if let Ok(Value::Object(own)) = serde_json::to_value(log) {
             keys.extend(own);
         }
-        keys.insert("hand_size".into(), json!(log.hand.len()));
-        keys.insert("deck_size".into(), json!(log.deck.len()));
+        keys.insert(paper::HAND_SIZE.into(), json!(log.hand.len()));
+        keys.insert(paper::DECK_SIZE.into(), json!(log.deck.len()));
         keys
     }
 

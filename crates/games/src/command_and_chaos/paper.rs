@@ -7,7 +7,7 @@ use rules::roster::{Rostered, list_of};
 use rules::sheet::{Fact, Printed, Track};
 use rules::view::Chit;
 
-use super::state::{Battle, Commander, Lieutenant, SideRecord, Unit, UnitKey};
+use super::state::{Battle, Commander, Lieutenant, SideKey, SideRecord, Unit, UnitKey};
 use super::tables::{Bonus, STAMINA, VETERANS};
 
 impl Printed for Battle {
@@ -170,43 +170,49 @@ fn of_side(log: &SideRecord, veiled: bool, entry: &str) -> Option<Message> {
             count => message!("{count} {card}", count, card = Message::verbatim(card)),
         }))
     };
-    Some(match entry {
-        "hand" | "deck" if veiled => Message::default(),
-        "hand" => message!("in hand: {cards}", cards = cards(&log.hand)),
-        "deck" => message!("in the deck: {cards}", cards = cards(&log.deck)),
-        "discards" if veiled => {
+    let Some(key) = SideKey::of(entry) else { return number_of_cards(log, entry) };
+    Some(match key {
+        SideKey::Hand | SideKey::Deck if veiled => Message::default(),
+        SideKey::Hand => message!("in hand: {cards}", cards = cards(&log.hand)),
+        SideKey::Deck => message!("in the deck: {cards}", cards = cards(&log.deck)),
+        SideKey::Discards if veiled => {
             message!("discards: {cards}", cards = cards(&log.discards_face_down()))
         }
-        "discards" => message!("discards: {cards}", cards = cards(&log.discards)),
-        "discards_shown" => {
+        SideKey::Discards => message!("discards: {cards}", cards = cards(&log.discards)),
+        SideKey::DiscardsShown => {
             let shown = log.discards_shown.iter().filter_map(|at| log.discards.get(*at));
             let shown = shown.map(|card| Message::verbatim(card.as_str()));
             message!("of them turned up: {cards}", cards = Message::list(shown))
         }
-        "hand_size" => {
-            let n = log.hand.len();
-            message!(n => "{n} card in hand" | "{n} cards in hand")
-        }
-        "deck_size" => {
-            let n = log.deck.len();
-            message!(n => "{n} card in the deck" | "{n} cards in the deck")
-        }
-        "commander" => of_commander(log.commander.as_ref()),
-        "lieutenants" => {
+        SideKey::Commander => of_commander(log.commander.as_ref()),
+        SideKey::Lieutenants => {
             Message::joined(log.lieutenants.iter().map(of_lieutenant), Joint::Semicolon)
         }
-        "first_player" => message!("first player"),
-        "zones_done" => {
+        SideKey::FirstPlayer => message!("first player"),
+        SideKey::ZonesDone => {
             let zones = log.zones_done.iter().map(|zone| zone.says());
             message!("zones done: {zones}", zones = Message::list(zones))
         }
-        "discarded" => {
+        SideKey::Discarded => {
             let n = log.discarded;
             message!(n => "{n} card discarded this turn" | "{n} cards discarded this turn")
         }
-        "drawn" => message!("has drawn this turn"),
-        _ => return None,
+        SideKey::Drawn => message!("has drawn this turn"),
     })
+}
+
+/// A side's entries beside its record: how many cards it has in hand and in the deck, which
+/// the other side knows too.
+pub(super) const HAND_SIZE: &str = "hand_size";
+pub(super) const DECK_SIZE: &str = "deck_size";
+
+fn number_of_cards(log: &SideRecord, entry: &str) -> Option<Message> {
+    let (hand, deck) = (log.hand.len(), log.deck.len());
+    match entry {
+        HAND_SIZE => Some(message!(hand => "{n} card in hand" | "{n} cards in hand")),
+        DECK_SIZE => Some(message!(deck => "{n} card in the deck" | "{n} cards in the deck")),
+        _ => None,
+    }
 }
 
 fn of_commander(commander: Option<&Commander>) -> Message {

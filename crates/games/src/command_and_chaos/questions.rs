@@ -11,13 +11,26 @@ use rules::scenario::{Alike, Scenario};
 use super::melee::FromCards;
 use super::orders::{Order, Outcome, with_unit};
 use super::scenarios;
-use super::state::Battle;
+use super::state::{Battle, SideKey};
 use super::tables::{Answer, CHARGE_DICE};
 
 impl Questions for Battle {
     /// A draw decides only which cards are in the hand and the deck.
     fn is_certain(&self, order: &Order, watched: &[(Subject, &str)]) -> bool {
-        let of_cards = |key: &str| matches!(key, "hand" | "deck" | "discards" | "discards_shown");
+        let of_cards = |key: &str| match SideKey::of(key) {
+            Some(SideKey::Hand | SideKey::Deck | SideKey::Discards | SideKey::DiscardsShown) => {
+                true
+            }
+            Some(
+                SideKey::Commander
+                | SideKey::Lieutenants
+                | SideKey::FirstPlayer
+                | SideKey::ZonesDone
+                | SideKey::Discarded
+                | SideKey::Drawn,
+            )
+            | None => false,
+        };
         matches!(order, Order::Draw { .. }) && !watched.iter().any(|(_, key)| of_cards(key))
     }
 

@@ -307,7 +307,7 @@ pub struct Lieutenant {
 /// A side's record; its keys are the words of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
 #[serde(deny_unknown_fields)]
-#[record(secrets(Battle, Side))]
+#[record(keys = SideKey, secrets(Battle, Side))]
 pub struct SideRecord {
     /// The cards left to draw; a draw is one die over them, in this order.
     #[entry(hidden)]

@@ -36,7 +36,11 @@ impl Guided for Battle {
             let fleet = self.fleet_name(side, fleet);
             let mark =
                 message!("{fleet}: {lost} of {number} lost, then panic", fleet, lost, number);
-            if lost > 0 && lost + 1 >= *number as usize { Mark::bad(mark) } else { Mark::plain(mark) }
+            if lost > 0 && lost + 1 >= *number as usize {
+                Mark::bad(mark)
+            } else {
+                Mark::plain(mark)
+            }
         });
         panic.collect()
     }
