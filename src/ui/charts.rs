@@ -259,7 +259,7 @@ pub(super) fn step_ui(ui: &mut Ui, system: SystemTag, rule: &str, outcome: Optio
     caption(ui, &chart.title);
     let width = wrapping_width(ui, chart, &rows);
     if width < NARROWEST_IN_PANE {
-        return rows_in_words_ui(ui, (system, chart), lit);
+        return rows_in_words_ui(ui, system, chart, lit);
     }
     ScrollArea::horizontal().id_salt(("chart of the step", chart.slug)).show(ui, |ui| {
         rows_ui(ui, (system, chart, width), &rows, lit);
@@ -267,7 +267,7 @@ pub(super) fn step_ui(ui: &mut Ui, system: SystemTag, rule: &str, outcome: Optio
 }
 
 /// The rows of a chart in words, for a chart with too many columns for the width.
-fn rows_in_words_ui(ui: &mut Ui, (system, chart): (SystemTag, &Chart), lit: Option<usize>) {
+fn rows_in_words_ui(ui: &mut Ui, system: SystemTag, chart: &Chart, lit: Option<usize>) {
     let colours = palette(ui.ctx());
     for (at, row) in chart.rows.iter().enumerate() {
         let Some((name, rest)) = row.split_first() else { continue };

@@ -58,7 +58,7 @@ pub(super) fn card_ui(ui: &mut Ui, cards: &Cards, commands: &mut Vec<Command>) {
     let frame = frame.stroke(egui::Stroke::new(colours.stroke, colours.sea));
     let mut all_ui = |ui: &mut Ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
-        head_ui(ui, (*word, cards.0.len() > 1), commands);
+        head_ui(ui, *word, cards.0.len() > 1, commands);
         let area = ScrollArea::vertical().id_salt(("meaning", *word));
         area.max_height(most).min_scrolled_height(most).auto_shrink([false, true]).show(ui, |ui| {
             ui.set_max_width(ui.available_width().min(COLUMN));
@@ -80,7 +80,7 @@ pub(super) fn card_ui(ui: &mut Ui, cards: &Cards, commands: &mut Vec<Command>) {
     });
 }
 
-fn head_ui(ui: &mut Ui, (word, more): (Word, bool), commands: &mut Vec<Command>) {
+fn head_ui(ui: &mut Ui, word: Word, more: bool, commands: &mut Vec<Command>) {
     let meaning = word.meaning();
     ui.horizontal_top(|ui| {
         let buttons = if more { 150.0 } else { 80.0 };

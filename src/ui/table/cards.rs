@@ -171,7 +171,7 @@ fn row_lines_ui(ui: &mut Ui, card: &Card, part: Part, high: f32) {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.add_space((high - lines) / 2.0);
         let beside = if is_high { Message::default() } else { state.clone() };
-        row_head_ui(ui, card, (beside, colour));
+        row_head_ui(ui, card, &beside, colour);
         let width = ui.available_width();
         clipped(ui, vec2(width, 19.0), |ui| {
             counts_ui(ui, card);
@@ -185,10 +185,10 @@ fn row_lines_ui(ui: &mut Ui, card: &Card, part: Part, high: f32) {
 }
 
 /// Her name and, at the right, her state.
-fn row_head_ui(ui: &mut Ui, card: &Card, (word, colour): (Message, Color32)) {
+fn row_head_ui(ui: &mut Ui, card: &Card, word: &Message, colour: Color32) {
     let colours = palette(ui.ctx());
     let out = matches!(card.standing, UnitCondition::Out(_));
-    let word = capital(ui.ctx(), &word);
+    let word = capital(ui.ctx(), word);
     ui.horizontal(|ui| {
         ui.set_height(21.0);
         let ink = if out { colours.quiet } else { colours.ink };
@@ -279,14 +279,14 @@ pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
                     if ui.available_width() > 92.0 {
                         let (rect, _) = ui.allocate_exact_size(vec2(34.0, 16.0), Sense::hover());
                         let bar = Rect::from_center_size(rect.center(), vec2(34.0, 8.0));
-                        fill_ui(ui, bar, (now, gauge.full));
+                        fill_ui(ui, bar, now, gauge.full);
                     }
                     let count = format!("{now:.0}/{}", gauge.full);
                     let count = rich(ui, count).family(theme::bold()).size(15.0);
                     ui.add(egui::Label::new(count.color(colours.ink)).extend());
                 }
                 Look::Flames | Look::Damage | Look::Pips | Look::Number => {
-                    small_gauge_ui(ui, (label, gauge), true);
+                    small_gauge_ui(ui, label, gauge, true);
                 }
             }
         }
@@ -394,11 +394,11 @@ fn bar_ui(ui: &mut Ui, tag: Tag, gauge: &Gauge) {
     let at = pos2(rect.right() - number.size().x, top(number.size().y));
     painter.galley(pos2(rect.left(), top(label.size().y)), label, colours.quiet);
     painter.galley(at, number, colours.ink);
-    fill_ui(ui, bar, (now, gauge.full));
+    fill_ui(ui, bar, now, gauge.full);
 }
 
 /// The bar itself, filled as far as the count.
-pub(super) fn fill_ui(ui: &Ui, bar: Rect, (now, full): (f32, u32)) {
+pub(super) fn fill_ui(ui: &Ui, bar: Rect, now: f32, full: u32) {
     let colours = palette(ui.ctx());
     let edge = Stroke::new(1.0, colours.quiet);
     ui.painter().rect(bar, 3.0, colours.panel, edge, egui::StrokeKind::Outside);
@@ -417,7 +417,7 @@ fn small_gauges_ui(ui: &mut Ui, card: &Card) {
     tight_row(ui, |ui| {
         ui.spacing_mut().item_spacing = vec2(10.0, 2.0);
         for gauge in small {
-            small_gauge_ui(ui, (&gauge.label, gauge), false);
+            small_gauge_ui(ui, &gauge.label, gauge, false);
         }
     });
 }
@@ -448,7 +448,7 @@ fn gauge_words(
     egui::WidgetText::from(words).into_galley(ui, extend, 0.0, egui::TextStyle::Small)
 }
 
-fn small_gauge_ui(ui: &mut Ui, (label, gauge): (&Message, &Gauge), brief: bool) {
+fn small_gauge_ui(ui: &mut Ui, label: &Message, gauge: &Gauge, brief: bool) {
     let colours = palette(ui.ctx());
     let drawn = drawn_of(gauge, brief);
     let galley = gauge_words(ui, (label, gauge), drawn);

@@ -137,12 +137,12 @@ pub(super) fn struck_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
         message!("Orders replaced by an amendment or after an undo. Each version can be restored."),
     );
     for (at, line) in struck.iter().enumerate().rev() {
-        line_ui(ui, (at + 1, line), commands);
+        line_ui(ui, at + 1, line, commands);
     }
 }
 
 /// An earlier version: how it begins, and all of it when it is opened.
-fn line_ui(ui: &mut Ui, (number, line): (usize, &StruckLine), commands: &mut Vec<TableCommand>) {
+fn line_ui(ui: &mut Ui, number: usize, line: &StruckLine, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let orders = message!(line.count => "{n} order" | "{n} orders");
     let title = message!(

@@ -350,7 +350,7 @@ fn tabs_ui(ui: &mut Ui, zones: &[(i8, Message, [usize; 2])], shown: i8) -> Optio
             for (rank, name, [own, enemies]) in row {
                 let counts = message!("{own} : {enemies}", own, enemies);
                 let spoken = message!("Zone: {name}, {own} against {enemies}", name, own, enemies);
-                if tab_ui(ui, [name, &counts], *rank == shown, (width, &spoken)) {
+                if tab_ui(ui, [name, &counts], *rank == shown, width, &spoken) {
                     tapped = Some(*rank);
                 }
             }
@@ -360,7 +360,7 @@ fn tabs_ui(ui: &mut Ui, zones: &[(i8, Message, [usize; 2])], shown: i8) -> Optio
 }
 
 /// A tab of two short lines. Returns whether it was tapped.
-fn tab_ui(ui: &mut Ui, lines: [&Message; 2], on: bool, (width, name): (f32, &Message)) -> bool {
+fn tab_ui(ui: &mut Ui, lines: [&Message; 2], on: bool, width: f32, name: &Message) -> bool {
     let colours = palette(ui.ctx());
     let size = vec2(width, touch(ui.ctx()));
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());

@@ -113,7 +113,7 @@ pub(super) fn cell_ui(
         }
         let ink = if done { colours.quiet } else { colours.ink };
         let room = vec2(inside.width(), rect.height());
-        let (mut name, mut letters) = name_in(ui, (card, ink), room);
+        let (mut name, mut letters) = name_in(ui, card, ink, room);
         // A symbol at the right, because colour alone must not carry a meaning. The name makes
         // room for it only if its first line is long.
         if done {
@@ -121,12 +121,12 @@ pub(super) fn cell_ui(
             let sign = Rect::from_center_size(sign, vec2(12.0, 12.0));
             paint::tick(ui.painter(), sign, colours.quiet);
             if name.rows.first().is_some_and(|row| row.rect().right() > room.x - 16.0) {
-                (name, letters) = name_in(ui, (card, ink), room - vec2(16.0, 0.0));
+                (name, letters) = name_in(ui, card, ink, room - vec2(16.0, 0.0));
             }
         }
-        let facts = facts_of(ui, (card, rect.width() >= DRAWN), (letters, ink));
+        let facts = facts_of(ui, card, rect.width() >= DRAWN, letters, ink);
         let two_lines = name.size().y + 2.0 * letters.line <= rect.height();
-        let facts = lines_of(ui, facts, (inside.width(), 1 + usize::from(two_lines)));
+        let facts = lines_of(ui, facts, inside.width(), 1 + usize::from(two_lines));
         let gap = if name.rows.len() + facts.rows.len() > 2 {
             (inside.height() - name.size().y - facts.size().y) / 2.0
         } else {
@@ -178,7 +178,7 @@ const SPACE: f32 = 4.0;
 
 /// Words in a number of lines, painted instead of a widget: there are hundreds, and the card
 /// has all of them for a screen reader. A text that does not fit ends in an ellipsis.
-fn lines_of(ui: &Ui, mut words: LayoutJob, (width, lines): (f32, usize)) -> Arc<Galley> {
+fn lines_of(ui: &Ui, mut words: LayoutJob, width: f32, lines: usize) -> Arc<Galley> {
     // A space at the end of a line may hang over it.
     let hangs = if lines == 1 { 0.0 } else { SPACE };
     let wrap = TextWrapping::truncate_at_width(width + hangs);
@@ -188,18 +188,18 @@ fn lines_of(ui: &Ui, mut words: LayoutJob, (width, lines): (f32, usize)) -> Arc<
 
 /// Tag and name in a row of this size, and the letters of the row: a long name takes more
 /// lines if they fit above the facts, and then smaller letters.
-fn name_in(ui: &Ui, (card, ink): (&Card, Color32), size: Vec2) -> (Arc<Galley>, Letters) {
+fn name_in(ui: &Ui, card: &Card, ink: Color32, size: Vec2) -> (Arc<Galley>, Letters) {
     let with = |letters: Letters| {
         let fits = |lines: &usize| (lines + 1) as f32 * letters.line <= size.y;
         let lines = (1..=MOST_LINES).rev().find(fits).unwrap_or(1);
-        (lines_of(ui, name_of(ui, card, (letters, ink)), (size.x, lines)), letters)
+        (lines_of(ui, name_of(ui, card, letters, ink), size.x, lines), letters)
     };
     let usual = with(LETTERS);
     if usual.0.elided { with(SMALL_LETTERS) } else { usual }
 }
 
 /// Tag and name, only one of them if they are the same.
-fn name_of(ui: &Ui, card: &Card, (letters, ink): (Letters, Color32)) -> LayoutJob {
+fn name_of(ui: &Ui, card: &Card, letters: Letters, ink: Color32) -> LayoutJob {
     let mut words = LayoutJob::default();
     words.append(&card.tag.to_string(), 0.0, letters.bold(ink));
     if card.name != card.tag.to_string() {
@@ -212,7 +212,7 @@ fn name_of(ui: &Ui, card: &Card, (letters, ink): (Letters, Color32)) -> LayoutJo
 
 /// Its bad conditions, with a symbol, then the counts of its record: all of them or the two
 /// that change the most. The last ones may be cut off.
-fn facts_of(ui: &Ui, (card, all): (&Card, bool), (letters, ink): (Letters, Color32)) -> LayoutJob {
+fn facts_of(ui: &Ui, card: &Card, all: bool, letters: Letters, ink: Color32) -> LayoutJob {
     let (ctx, bad) = (ui.ctx(), palette(ui.ctx()).bad);
     let mut words = LayoutJob::default();
     let mut add = |fact: Message, colour: Color32| {

@@ -205,13 +205,13 @@ fn figures_ui(ui: &mut Ui, fleets: [&Fleet; 2]) {
         for (fleet, side) in fleets.into_iter().zip(figure.sides) {
             let text = message!("{name}: {side}", name = fleet.name(), side = side.to_string());
             let width = ui.available_width();
-            bar_ui(ui, (text, side as f64 / most as f64), width);
+            bar_ui(ui, text, side as f64 / most as f64, width);
         }
     }
 }
 
 /// A text on a bar as long as its share of a whole.
-fn bar_ui(ui: &mut Ui, (text, share): (impl ShownText, f64), width: f32) {
+fn bar_ui(ui: &mut Ui, text: impl ShownText, share: f64, width: f32) {
     let colours = palette(ui.ctx());
     let words = rich(ui, text).size(16.0).color(colours.ink);
     let label = ui.add(egui::Label::new(words).extend());
@@ -321,7 +321,7 @@ fn duels_ui(ui: &mut Ui, duels: &Duels, names: &[String; 2]) {
                 };
                 let error = duel.standard_error() * 100.0;
                 let text = format!("{:.0}% ± {error:.0}", share * 100.0);
-                ui.vertical(|ui| bar_ui(ui, (text, share), CELL));
+                ui.vertical(|ui| bar_ui(ui, text, share, CELL));
             }
             ui.end_row();
         }
@@ -355,7 +355,7 @@ fn cell_ui(ui: &mut Ui, cell: Option<&Cell>) {
             for (outcome, chance) in outcomes {
                 let share = chance.to_f64();
                 let text = format!("{} {:.0}%", capital(ui.ctx(), outcome), share * 100.0);
-                bar_ui(ui, (text, share), CELL);
+                bar_ui(ui, text, share, CELL);
             }
         }
         Some(Err(why)) => plain(ui, why.message()),

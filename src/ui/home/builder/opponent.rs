@@ -134,7 +134,7 @@ const FIGHT: f32 = 96.0;
 fn candidate_ui(ui: &mut Ui, candidate: &Candidate, wanted: &mut Vec<HomeCommand>) {
     let Candidate { opponent, name, seen, refused } = candidate;
     let shown = |ui: &mut Ui| {
-        seen_ui(ui, (seen, false));
+        seen_ui(ui, seen, false);
         if let Some(why) = refused {
             aside(ui, why);
         }

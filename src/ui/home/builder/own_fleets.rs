@@ -244,7 +244,7 @@ pub(super) fn ready_ui(ui: &mut Ui, system: SystemTag, wanted: &mut Vec<OpenComm
         of_it.filter(|(ready, seen)| seen.is_found(&ready.name, &search)).collect();
     let beside = button_width(ui, message!("Build on it")) + 16.0;
     in_columns(ui, &found, CARD, |ui, (ready, seen)| {
-        let details = |ui: &mut Ui| seen_ui(ui, (seen, false));
+        let details = |ui: &mut Ui| seen_ui(ui, seen, false);
         card_ui(ui, (&ready.name, seen, beside), details, |ui| {
             let build = quiet_button(ui, true, message!("Build on it"));
             if named(build, message!("Build on {name}", name = &ready.name)).clicked() {
@@ -314,7 +314,7 @@ pub(super) fn card_ui(
 }
 
 /// The description of a fleet: its game if that is not clear, its people, and its units.
-pub(super) fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
+pub(super) fn seen_ui(ui: &mut Ui, seen: &Seen, has_rules: bool) {
     let Some(system) = seen.system else {
         coloured(ui, message!("This is not a fleet of any system."), palette(ui.ctx()).bad);
         return;
@@ -338,7 +338,7 @@ pub(super) fn seen_ui(ui: &mut Ui, (seen, has_rules): (&Seen, bool)) {
 
 /// The description of a player's fleet, and the place of its file.
 fn fleet_details_ui(ui: &mut Ui, fleet: &OwnFleet) {
-    seen_ui(ui, (fleet.seen(), true));
+    seen_ui(ui, fleet.seen(), true);
     match &fleet.stored.file {
         Some(file) if fleet.stored.changed => aside(ui, message!("Changed since {file}", file)),
         Some(file) => aside(ui, file),

@@ -58,7 +58,7 @@ impl Builder {
     /// Saves the fleet in the file from which it came.
     fn save_own(&mut self, path: String, files: &Files, ctx: &Context) {
         let seen = self.work.as_ref().and_then(|work| work.seen.clone());
-        self.write((path, Over::Seen(seen)), files, ctx);
+        self.write(path, Over::Seen(seen), files, ctx);
     }
 
     pub(super) fn save_as(&mut self, files: &Files, ctx: &Context) {
@@ -81,11 +81,11 @@ impl Builder {
         } else if Path::new(&path).exists() {
             self.question = Some(Question::Overwrite(path));
         } else {
-            self.write((path, Over::Anything), files, ctx);
+            self.write(path, Over::Anything, files, ctx);
         }
     }
 
-    fn write(&mut self, (path, over): (String, Over), files: &Files, ctx: &Context) {
+    fn write(&mut self, path: String, over: Over, files: &Files, ctx: &Context) {
         let Some((id, text)) = self.prepare_to_save() else { return };
         files.send_out(ctx, move || {
             let outcome = saved_over(&path, &over, &text);
@@ -131,10 +131,10 @@ impl Builder {
     pub(super) fn answer(&mut self, answer: FileAnswer, files: &Files, ctx: &Context) {
         match (self.question.take(), answer) {
             (Some(Question::Overwrite(path)), FileAnswer::Replace) => {
-                self.write((path, Over::Anything), files, ctx);
+                self.write(path, Over::Anything, files, ctx);
             }
             (Some(Question::Changed(path, mark)), FileAnswer::Replace) => {
-                self.write((path, Over::Seen(Some(mark))), files, ctx);
+                self.write(path, Over::Seen(Some(mark)), files, ctx);
             }
             (Some(Question::Changed(path, _)), FileAnswer::Reload) => {
                 let Some(id) = self.work.as_ref().and_then(|work| work.id) else { return };
