@@ -21,17 +21,17 @@ const mayEdit = ({ given_by: by, secret, undone }) => {
 /** The buttons to edit, remove or insert at an order of the log. */
 export const editsOf = (row) => {
   const edit = mayEdit(row) ? [
-    button("Edit this order…", () => edits(row)),
-    button("Remove this order…", () => tries({ index: row.index, change: "drop", decisions: [], note: "" })),
+    button("Edit this order…", () => editOrder(row)),
+    button("Remove this order…", () => previewEdit({ index: row.index, change: "drop", decisions: [], note: "" })),
   ] : [];
   const mayInsert = isPlayer() && !row.undone && !now.view.declared;
-  const insert = mayInsert ? [button("Insert a forgotten order before it…", () => inserts(row))] : [];
+  const insert = mayInsert ? [button("Insert a forgotten order before it…", () => insertBefore(row))] : [];
   const all = [...edit, ...insert];
   return all.length ? [make("nav", all, { ariaLabel: "This order" })] : [];
 };
 
 /** Opens the form of an order, checked at the position before a row of the log. `instead` gets the order. */
-const opensThen = async (row, { subject, kind, fields }, { title, instead }) => {
+const openEarlierForm = async (row, { subject, kind, fields }, { title, instead }) => {
   const draft = { subject, kind, ...(fields ? { fields } : {}), cursor: row.index };
   const [answer, offers] = await Promise.all([ask({ judge: draft }), ask({ offers: offersSubject(subject) })]);
   const offer = offers.ok?.offers.find((one) => one.kind === kind);
@@ -46,25 +46,25 @@ const opensThen = async (row, { subject, kind, fields }, { title, instead }) => 
 };
 
 /** Opens an earlier order with the values that it was given with. */
-const edits = (row) => {
+const editOrder = (row) => {
   const { kind, ...fields } = row.order;
-  const instead = (order) => tries({ index: row.index, change: { replace: { order, dice: null } }, decisions: [], note: "" });
-  return opensThen(row, { subject: row.given_by, kind, fields }, { title: `Edit ${row.index + 1}: ${tell(row.headline)}`, instead });
+  const instead = (order) => previewEdit({ index: row.index, change: { replace: { order, dice: null } }, decisions: [], note: "" });
+  return openEarlierForm(row, { subject: row.given_by, kind, fields }, { title: `Edit ${row.index + 1}: ${tell(row.headline)}`, instead });
 };
 
 /** Asks which unit or side forgot an order, then which order. */
-const inserts = (row) => {
-  const of = (words, subject) => button(words, () => forgotten(row, words, subject), "card");
+const insertBefore = (row) => {
+  const of = (words, subject) => button(words, () => chooseForgotten(row, words, subject), "card");
   const units = now.view.cards.filter((card) => mayCommand(card.holder)).map((card) => of(nameOfUnit(card), { unit: card.tag }));
   const sides = ["A", "B"].filter(mayCommand).map((side) => of(sideTitle(side), { side }));
   return showSheet(`Insert before order ${row.index + 1}`, make("p", "Whose order was forgotten?"), ...units, ...sides, of("The battle", "battle"));
 };
-const forgotten = async (row, name, subject) => {
+const chooseForgotten = async (row, name, subject) => {
   const { ok } = await ask({ offers: offersSubject(subject) });
   const title = `Insert before order ${row.index + 1}: ${name}`;
   // The players enter dice that they rolled on the table, or the app rolls now.
-  const instead = (order) => tries({ index: row.index, change: { insert: { order, dice: { entered: [] } } }, decisions: [], note: "" });
-  const kinds = (ok?.offers ?? []).map(({ kind, name: words }) => button(words, () => opensThen(row, { subject, kind }, { title: `${title}: ${words}`, instead }), "card"));
+  const instead = (order) => previewEdit({ index: row.index, change: { insert: { order, dice: { entered: [] } } }, decisions: [], note: "" });
+  const kinds = (ok?.offers ?? []).map(({ kind, name: words }) => button(words, () => openEarlierForm(row, { subject, kind }, { title: `${title}: ${words}`, instead }), "card"));
   return showSheet(title, ...(kinds.length ? kinds : [make("p", "There is no order to insert.")]));
 };
 
@@ -77,7 +77,7 @@ const sameAs = (one) => (other) => JSON.stringify(one) === JSON.stringify(other)
 /** An order that is no longer possible, with the possible decisions. */
 const brokenOf = (trial) => ({ step, number, headline, why, remedies, decision }) => {
   const can = REMEDIES.filter(([name]) => remedies[name]);
-  const decides = (chosen) => tries({ ...trial, decisions: [...trial.decisions.filter((one) => one.step !== step), { step, decision: chosen }] });
+  const decides = (chosen) => previewEdit({ ...trial, decisions: [...trial.decisions.filter((one) => one.step !== step), { step, decision: chosen }] });
   const buttons = can.map(([, words, one]) => {
     const made = button(words, () => decides(one), "chip");
     made.ariaPressed = String(sameAs(one)(decision));
@@ -94,15 +94,15 @@ const brokenOf = (trial) => ({ step, number, headline, why, remedies, decision }
 const rollOf = (trial, { ask: roll, after = [] }) => {
   const [[what, { order, dice }]] = Object.entries(trial.change);
   const entered = dice?.entered ?? [];
-  const takes = (entry) => tries({ ...trial, change: { [what]: {
+  const enterRoll = (entry) => previewEdit({ ...trial, change: { [what]: {
     order, dice: entry !== null ? { entered: [...entered, entry] } : entered.length ? { "entered-then-program": entered } : "program",
   } } });
-  const [pad] = dicePad({ words: rollInWords(roll.throw, roll.purpose), roll: roll.throw, took: takes });
+  const [pad] = dicePad({ words: rollInWords(roll.throw, roll.purpose), roll: roll.throw, onRoll: enterRoll });
   return [...after.length ? [make("p", `${after.length} rolled so far`, { className: "rule" })] : [], pad];
 };
 
 /** Previews an edit. Nothing is changed yet. */
-const tries = async (trial) => {
+const previewEdit = async (trial) => {
   const answer = await ask({ trial });
   const tried = answer.ok?.tried;
   const isRemoved = trial.change === "drop";
@@ -113,7 +113,7 @@ const tries = async (trial) => {
   const note = make("input", "", { value: trial.note, maxLength: 200, autocomplete: "off" });
   const why = make("p", "", { className: "bad" });
   why.setAttribute("role", "alert");
-  const does = button(isInserted ? "Insert the order" : isRemoved ? "Remove the order" : "Edit the order", async () => {
+  const confirmButton = button(isInserted ? "Insert the order" : isRemoved ? "Remove the order" : "Edit the order", async () => {
     const done = await change({ amend: { ...trial, note: note.value } });
     if (!done.ok && !done.waits) {
       why.textContent = whyNot(done);
@@ -124,7 +124,7 @@ const tries = async (trial) => {
     $("notice").textContent = "";
     readSoon();
   }, "main");
-  does.disabled = Boolean(tried.fault || needs) || tried.open > 0;
+  confirmButton.disabled = Boolean(tried.fault || needs) || tried.open > 0;
   return showSheet(title,
     ...(tried.fault && !needs ? [make("p", capital(tell(tried.fault)), { className: "bad" })] : []),
     ...(needs?.ask ? rollOf(trial, needs) : []),
@@ -132,5 +132,5 @@ const tries = async (trial) => {
     ...(tried.odds ? [make("p", "The app rolls its dice when you confirm.", { className: "rule" })] : []),
     make("p", tried.later ? `Orders after it: ${tried.later}. No longer valid: ${tried.broken.length}.` : "No order comes after it.", { className: "rule" }),
     ...tried.broken.map(brokenOf(trial)),
-    make("label", [make("span", "Reason, for the log"), note]), why, does);
+    make("label", [make("span", "Reason, for the log"), note]), why, confirmButton);
 };

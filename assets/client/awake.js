@@ -16,28 +16,28 @@ let isOff = Boolean(load(STORAGE_KEY).off);
 
 /** A video that is muted or has no sound does not keep the screen on, so this one has a silent sound
  * track. The page starts it again at its end: with `loop` some browsers let the screen go dark. */
-const filmed = () => {
+const makeFilm = () => {
   const made = document.createElement("video");
   Object.assign(made, { className: "film", playsInline: true, disableRemotePlayback: true, volume: 0.01, src: FILM });
   made.setAttribute("aria-hidden", "true");
-  made.addEventListener("ended", () => plays());
-  for (const happens of ["playing", "pause"]) made.addEventListener(happens, tells);
+  made.addEventListener("ended", () => playFilm());
+  for (const event of ["playing", "pause"]) made.addEventListener(event, showState);
   document.body.append(made);
   return made;
 };
 
 /** Plays the video. Browsers allow this only after the first tap. */
-const plays = () => film?.play().catch(() => {});
-addEventListener("click", () => { if (film?.paused && stays()) plays(); });
+const playFilm = () => film?.play().catch(() => {});
+addEventListener("click", () => { if (film?.paused && isNeeded()) playFilm(); });
 
-const stays = () => wanted && !isOff && !document.hidden;
+const isNeeded = () => wanted && !isOff && !document.hidden;
 
 const FINE = "On this connection the page keeps the screen on by playing a silent video. This may stop music from another app. ";
 const NOT = "The page does not keep the screen on. ";
 const SO = "If the screen still turns off, set a longer screen timeout on your device.";
 
 /** The text and the switch, on phones and tablets only. */
-const tells = () => {
+const showState = () => {
   $("stay-on").hidden = !wanted || !isHeld;
   $("stay-on").firstElementChild.checked = !isOff;
   $("awake").hidden = !wanted || !isHeld || Boolean(lock && !lock.released);
@@ -45,31 +45,31 @@ const tells = () => {
   $("awake").textContent = (isPlayed ? FINE : NOT) + SO;
 };
 
-const holds = async () => {
-  if (!stays()) {
+const update = async () => {
+  if (!isNeeded()) {
     lock?.release();
     lock = null;
     film?.pause();
   } else if (navigator.wakeLock) {
     if (!lock || lock.released) lock = await navigator.wakeLock.request("screen").catch(() => null);
   } else if (isHeld) {
-    film ??= filmed();
-    await plays();
+    film ??= makeFilm();
+    await playFilm();
   }
-  tells();
+  showState();
 };
 // A hidden page loses its wake lock.
-document.addEventListener("visibilitychange", holds);
+document.addEventListener("visibilitychange", update);
 
 $("stay-on").addEventListener("change", ({ target }) => {
   isOff = !target.checked;
   store(STORAGE_KEY, { off: isOff });
-  holds();
+  update();
 });
 
 /** Whether a battle is in progress. */
 export const keepScreenOn = (is) => {
   if (wanted === is) return;
   wanted = is;
-  holds();
+  update();
 };

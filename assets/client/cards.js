@@ -35,12 +35,12 @@ export const within = (...says) => [...new Set(says.flatMap(partsOf).map(named).
 
 /** A text that opens the card of a term, if there is one. */
 export const explained = (text, word) =>
-  (word ? button(text, () => opens(word), "word") : make("span", text));
+  (word ? button(text, () => openCard(word), "word") : make("span", text));
 
 /** A question mark that opens the card of a term; nothing if there is none. */
 export const mark = (word) => {
   if (!word) return [];
-  return [Object.assign(button("", () => opens(word), "mark"), { ariaLabel: `What is “${word.name}”?` })];
+  return [Object.assign(button("", () => openCard(word), "mark"), { ariaLabel: `What is “${word.name}”?` })];
 };
 
 /** The text beside a question mark. */
@@ -59,7 +59,7 @@ export const links = (list) => {
 const dialog = $("card");
 let open = [];
 
-const opens = (word) => {
+const openCard = (word) => {
   open.push(word);
   show();
 };

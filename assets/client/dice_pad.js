@@ -19,26 +19,26 @@ export const rollInWords = (roll, purpose) => `What you rolled: ${tell(purpose)}
 /** An entry in words. */
 const entered = (entry) => (entry === null ? "the app’s" : [entry].flat().join(" "));
 
-/** The pad of a roll. `took` gets the roll, or null if the app rolls. `before` has the rolls that were
- * entered already; `back` removes one of them and those after it. `isApp` says whether the app may
- * roll. `leave` closes the pad. */
-export const dicePad = ({ words, roll, took, before = [], back, leave, isApp = true }) => {
+/** The pad of a roll. `onRoll` gets the roll, or null if the app rolls. `before` has the rolls that
+ * were entered already; `onRemove` removes one of them and those after it. `isApp` says whether the
+ * app may roll. `onLeave` closes the pad. */
+export const dicePad = ({ words, roll, onRoll, before = [], onRemove, onLeave, isApp = true }) => {
   const [many, sides] = diceIn(roll);
   let faces = [];
   const face = make("input", "", { type: "text", inputMode: "numeric", autocomplete: "off", required: true });
   const typed = () => face.value.trim().split(/[\s,;+]+/).filter(Boolean).map(Number);
-  const enters = () => {
+  const enterTyped = () => {
     const all = typed();
-    took(all.length > 1 ? all : all[0]);
+    onRoll(all.length > 1 ? all : all[0]);
   };
   const taken = make("p", "", { className: "taken" });
-  const shows = () => {
+  const showFaces = () => {
     face.value = faces.join(" ");
     const places = Array.from({ length: many }, (_, at) => {
       if (faces[at] === undefined) return make("span", "", { className: "die empty" });
       const die = button(String(faces[at]), () => {
         faces = faces.toSpliced(at, 1);
-        shows();
+        showFaces();
       }, "die");
       die.ariaLabel = `Remove ${faces[at]}`;
       return die;
@@ -47,8 +47,8 @@ export const dicePad = ({ words, roll, took, before = [], back, leave, isApp = t
   };
   const enter = (shown) => {
     faces = [...faces, shown];
-    shows();
-    if (faces.length === many) enters();
+    showFaces();
+    if (faces.length === many) enterTyped();
   };
   face.addEventListener("input", () => { faces = typed().filter((one) => one >= 1 && one <= sides).slice(0, many); });
   const buttons = Array.from({ length: sides }, (_, at) => button(String(at + 1), () => enter(at + 1), "face"));
@@ -57,7 +57,7 @@ export const dicePad = ({ words, roll, took, before = [], back, leave, isApp = t
     setTimeout(() => { for (const one of buttons) one.disabled = false; }, GUARD);
   }
   const earlier = before.map(({ throw: dice, for: purpose, entry }, at) => {
-    const made = button(`${tell(purpose)} ${dice}: ${entered(entry)} ✕`, () => back(at), "chip");
+    const made = button(`${tell(purpose)} ${dice}: ${entered(entry)} ✕`, () => onRemove(at), "chip");
     made.ariaLabel = `Remove ${tell(purpose)} ${dice}: ${entered(entry)}`;
     return made;
   });
@@ -67,14 +67,14 @@ export const dicePad = ({ words, roll, took, before = [], back, leave, isApp = t
     ...(sides ? [make("nav", buttons, { className: "faces", ariaLabel: `Faces: ${words}` })] : []),
     make("div", [
       make("label", [make("span", words, { className: "unseen" }), face]), make("button", "Enter", { className: "main" }),
-      ...(isApp ? [button("The app rolls", () => took(null))] : []), ...(leave ? [button("Back", leave)] : []),
+      ...(isApp ? [button("The app rolls", () => onRoll(null))] : []), ...(onLeave ? [button("Back", onLeave)] : []),
     ], { className: "typed" }),
   ], { className: "pad" });
   pad.addEventListener("submit", (event) => {
     event.preventDefault();
-    enters();
+    enterTyped();
   });
-  shows();
+  showFaces();
   // An on-screen keyboard would hide the faces.
   return [pad, buttons.find((one) => !one.disabled) ?? face];
 };

@@ -60,8 +60,8 @@ const someOf = (field, start) => {
   }));
   const lines = field.choices.map((choice, at) =>
     make("label", [boxes[at], make("span", labelOf(choice))], { className: "flag" }));
-  const taken = () => field.choices.filter((_, at) => boxes[at].checked).map((choice) => choice.value);
-  return [make("fieldset", [make("legend", field.question), ...lines]), taken];
+  const readTaken = () => field.choices.filter((_, at) => boxes[at].checked).map((choice) => choice.value);
+  return [make("fieldset", [make("legend", field.question), ...lines]), readTaken];
 };
 
 const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, at) => ({ value: from + at, label: from + at }));

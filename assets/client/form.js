@@ -21,7 +21,7 @@ const ruling = (verdict) => {
 };
 
 /** The possible outcomes of an order, each with its chance and the roll that it needs. */
-const foreseen = (forecast) => {
+const outcomeRows = (forecast) => {
   const shares = forecast?.outcomes ?? [];
   // A certain result can still change numbers.
   if (shares.length < 2) return forecast?.plots.length ? [make("p", capital(tell(forecast.in_short)))] : [];
@@ -50,11 +50,11 @@ const barOf = (forecast) => {
 };
 
 /** The form in words for a screen reader: the open questions, or the roll and odds. */
-const heard = (fine, stands, verdict, forecast) => {
-  if (!fine) return stands;
+const spokenText = (fine, status, verdict, forecast) => {
+  if (!fine) return status;
   const { throw: dice, purpose } = verdict?.throws ?? {};
   const roll = dice ? [`Roll ${dice}: ${tell(purpose)}`] : [];
-  return [...roll, ...(forecast?.outcomes.length ? [tell(forecast.in_short)] : [])].join(": ") || stands;
+  return [...roll, ...(forecast?.outcomes.length ? [tell(forecast.in_short)] : [])].join(": ") || status;
 };
 
 /** The form of an order: its elements, its buttons, a function that checks it again, a promise
@@ -65,7 +65,7 @@ const heard = (fine, stands, verdict, forecast) => {
 export const formOf = (offer, subject, { filled = {}, folded = false, begin, isTapped, diceOf, done, back, cursor, instead }) => {
   const odds = make("div");
   const bar = make("div");
-  const stands = make("p", "", { className: "rule" });
+  const status = make("p", "", { className: "rule" });
   const refusal = make("p", "", { className: "bad" });
   refusal.setAttribute("role", "alert");
   const own = subject.unit ?? subject.side;
@@ -73,9 +73,9 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   const isOwn = (field) => own && field.value === own && !field.choices?.length;
   // The players' changes of its modifiers.
   let changes = filled.modifiers ?? [];
-  const giver = Object.fromEntries(offer.fields.filter(isOwn).map(({ name }) => [name, own]));
+  const issuerFields = Object.fromEntries(offer.fields.filter(isOwn).map(({ name }) => [name, own]));
   let judgements = 0;
-  let said = "";
+  let lastAnnounced = "";
   let isGiven = false;
   let isFirst = true;
   // Whether the order was given by the tap alone.
@@ -93,15 +93,15 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   }, filled[field.name]));
   const collect = () => {
     const values = questions.map((one) => [one.name, one.value]);
-    fields = { ...(changes.length ? { modifiers: changes } : {}), ...giver, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) };
+    fields = { ...(changes.length ? { modifiers: changes } : {}), ...issuerFields, ...Object.fromEntries(values.filter(([, value]) => value !== undefined)) };
   };
   if (Object.keys(filled).length) collect();
 
-  const live = (is) => {
+  const setEnabled = (is) => {
     for (const each of [roll, rolled]) each.disabled = !is;
   };
   /** Begins the unit’s turn, if it has not begun. */
-  const begins = async () => {
+  const beginTurn = async () => {
     if (!begin) return null;
     const answer = await change({ order: begin });
     if (!answer.ok) return answer;
@@ -117,13 +117,13 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     const order = judged;
     // A new pad would lose dice that are being typed.
     const typed = document.activeElement;
-    live(false);
+    setEnabled(false);
     act.inert = true;
     act.ariaBusy = "true";
-    const answer = await begins() ?? await change(dice ? { order, dice: dice.map(({ entry }) => entry) } : { order });
+    const answer = await beginTurn() ?? await change(dice ? { order, dice: dice.map(({ entry }) => entry) } : { order });
     act.ariaBusy = "false";
     act.inert = false;
-    live(true);
+    setEnabled(true);
     if (act.contains(typed)) typed.focus();
     isGiven = false;
     refusal.textContent = "";
@@ -140,9 +140,9 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     form.classList.add("said");
     const [entry, first] = dicePad({
       words: rollInWords(needs.throw, needs.for), roll: needs.throw, before: dice, isApp: diceOf !== "own",
-      took: (taken) => give([...dice, { throw: needs.throw, for: needs.for, entry: taken }]),
-      back: (at) => give(dice.slice(0, at)),
-      leave: () => {
+      onRoll: (taken) => give([...dice, { throw: needs.throw, for: needs.for, entry: taken }]),
+      onRemove: (at) => give(dice.slice(0, at)),
+      onLeave: () => {
         form.classList.remove("said");
         act.replaceChildren(refusal, bar, buttons);
       },
@@ -158,15 +158,15 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     const mine = judgements;
     judged = null;
     form.ariaBusy = "true";
-    live(false);
+    setEnabled(false);
     const answer = await ask({ judge: { subject, kind: offer.kind, fields, cursor } });
     if (mine !== judgements) return;
     form.ariaBusy = "false";
     // The dice it needs, and whether it is possible, are not yet known.
-    stands.textContent = answer.ok ? "" : whyNot(answer);
-    if (answer.ok) told(answer.ok.judged);
+    status.textContent = answer.ok ? "" : whyNot(answer);
+    if (answer.ok) showJudgement(answer.ok.judged);
   };
-  const told = ({ offer: present, verdict, order, hidden, forecast }) => {
+  const showJudgement = ({ offer: present, verdict, order, hidden, forecast }) => {
     for (const one of questions) {
       const field = present.fields.find(({ name }) => name === one.name);
       // The other side answers this question on its own device.
@@ -182,25 +182,25 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     rolled.textContent = verdict?.asks ? "Use my dice" : "I rolled…";
     rolled.hidden = !(verdict?.throws || verdict?.asks) || diceOf === "app" || Boolean(instead);
     // While an order is being sent, it cannot be given again.
-    live(!isGiven && fine);
-    stands.textContent = allowed && open.length ? `Still to answer: ${open.join("; ")}` : words || tell(hidden);
-    const says = heard(fine, stands.textContent, verdict, forecast);
-    if (says !== said) announce(says);
-    said = says;
+    setEnabled(!isGiven && fine);
+    status.textContent = allowed && open.length ? `Still to answer: ${open.join("; ")}` : words || tell(hidden);
+    const announcement = spokenText(fine, status.textContent, verdict, forecast);
+    if (announcement !== lastAnnounced) announce(announcement);
+    lastAnnounced = announcement;
     bar.replaceChildren(...(fine ? barOf(forecast) : []));
-    keepFocus(() => odds.replaceChildren(...(fine ? [...coming(verdict?.throws), ...foreseen(forecast)] : [])));
+    keepFocus(() => odds.replaceChildren(...(fine ? [...nextRoll(verdict?.throws), ...outcomeRows(forecast)] : [])));
     const asksNothing = questions.every((one) => one.holder.hidden || known.includes(one));
-    if (isFirst && isTapped && fine && asksNothing && !offer.warnings.length) once = atOnce(verdict);
+    if (isFirst && isTapped && fine && asksNothing && !offer.warnings.length) once = giveAtOnce(verdict);
     isFirst = false;
   };
   /** The first roll, with its modifiers. */
-  const coming = (throws) => (throws ? [make("p", `Roll ${throws.throw}: ${tell(throws.purpose)}`), modifiersOf(throws, changes, (all) => {
+  const nextRoll = (throws) => (throws ? [make("p", `Roll ${throws.throw}: ${tell(throws.purpose)}`), modifiersOf(throws, changes, (all) => {
     changes = all;
     collect();
     judge();
   })] : []);
   /** An order without open questions is given by the tap alone. */
-  const atOnce = ({ throws, asks } = {}) => {
+  const giveAtOnce = ({ throws, asks } = {}) => {
     if (!throws && !asks) return give(null);
     return throws && diceOf === "own" ? give([]) : false;
   };
@@ -209,8 +209,8 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   roll.setAttribute("form", "order");
   const rolled = button("I rolled…", () => give([]));
   rolled.hidden = true;
-  const leave = button("Back", back);
-  const buttons = make("nav", diceOf === "own" ? [leave, roll, rolled] : [leave, rolled, roll], { className: "act", ariaLabel: "This order" });
+  const backButton = button("Back", back);
+  const buttons = make("nav", diceOf === "own" ? [backButton, roll, rolled] : [backButton, rolled, roll], { className: "act", ariaLabel: "This order" });
   if (diceOf === "own") [roll.className, rolled.className] = ["", "main"];
   const act = make("div", [refusal, bar, buttons]);
   const warnings = begin ? [] : offer.warnings;
@@ -224,7 +224,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   const form = make("form", [
     ...(isTapped ? [] : [make("p", offer.what, { className: "rule" })]),
     ...warnings.map((warning) => make("p", capital(warning), { className: "bad" })),
-    make("div", questions.map((one) => one.holder), { className: "questions" }), ...(known.length ? [all] : []), stands, odds,
+    make("div", questions.map((one) => one.holder), { className: "questions" }), ...(known.length ? [all] : []), status, odds,
   ], { id: "order" });
   form.dataset.kind = offer.kind;
   form.addEventListener("submit", (event) => {

@@ -45,7 +45,7 @@ export const openGroup = async (what) => {
   const left = make("div");
   const refusal = make("p", "", { className: "bad" });
   refusal.setAttribute("role", "alert");
-  const give = button(GROUPS[what], () => gives([]), "main");
+  const give = button(GROUPS[what], () => giveGroup([]), "main");
   const rolled = button("I rolled…", () => askDice([]));
   const buttons = make("nav", [button("Back", closeStage), rolled, give], { className: "act", ariaLabel: "This group" });
   const act = make("div", [refusal, buttons]);
@@ -56,7 +56,7 @@ export const openGroup = async (what) => {
     compose();
     return true;
   };
-  const shows = () => {
+  const showUnits = () => {
     place(list, units.map((tag) => {
       const made = button(`${tag} ${unitOf(tag)?.name ?? ""}`, () => toggle(tag), "chip");
       made.ariaPressed = String(chosen.includes(tag));
@@ -97,11 +97,11 @@ export const openGroup = async (what) => {
       if (!chosen.length) composed = null;
       else if (cannot.length) composed.cannot = [];
     }
-    shows();
+    showUnits();
     if (composed?.orders.length) announce(composed.says);
   };
 
-  const gives = async (dice) => {
+  const giveGroup = async (dice) => {
     if (!composed?.orders.length) return;
     const entered = composed.orders.map((_, order) => {
       const own = dice.filter(({ at }) => at === order).map(({ entry }) => entry);
@@ -128,14 +128,14 @@ export const openGroup = async (what) => {
   /** Asks for the roll that follows these. */
   const askDice = (dice) => {
     const next = composed.throws[dice.length];
-    if (!next) return gives(dice);
+    if (!next) return giveGroup(dice);
     const order = composed.orders[next.at];
     const words = rollInWords(next.throw, `${order.ship ?? order.unit ?? ""} ${next.for}`.trim());
     const [pad, first] = dicePad({
       words, roll: next.throw, before: dice,
-      took: (entry) => askDice([...dice, { at: next.at, throw: next.throw, for: next.for, entry }]),
-      back: (at) => askDice(dice.slice(0, at)),
-      leave: () => act.replaceChildren(refusal, buttons),
+      onRoll: (entry) => askDice([...dice, { at: next.at, throw: next.throw, for: next.for, entry }]),
+      onRemove: (at) => askDice(dice.slice(0, at)),
+      onLeave: () => act.replaceChildren(refusal, buttons),
     });
     act.replaceChildren(refusal, pad);
     first.focus();
@@ -153,5 +153,5 @@ export const openGroup = async (what) => {
   });
   await compose(true);
   // Nothing has to be chosen, rolled or read first.
-  if (what === "as-before" && composed?.orders.length && !composed.throws.length && !composed.cannot.length) gives([]);
+  if (what === "as-before" && composed?.orders.length && !composed.throws.length && !composed.cannot.length) giveGroup([]);
 };

@@ -21,7 +21,7 @@ const usesOf = async (card) => {
     offer.fields.filter(takes).map((field) => ({ offer, field, subject: subjects[at] }))));
 };
 
-const opensCard = async ({ name, text }) => {
+const openCard = async ({ name, text }) => {
   const uses = await usesOf(name);
   // The player may have passed the device meanwhile.
   if (isCovered() || !hand().some((held) => held.name === name)) return;
@@ -38,7 +38,7 @@ const opensCard = async ({ name, text }) => {
 
 /** A card, or several that are alike. */
 const drawn = (card) => {
-  const made = button("", () => opensCard(card), "playing-card");
+  const made = button("", () => openCard(card), "playing-card");
   made.append(make("strong", card.count > 1 ? `${card.name} ×${card.count}` : card.name), " ", make("small", card.text));
   return made;
 };

@@ -25,20 +25,20 @@ const isOnlyHere = () => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(locatio
 /** Code, link and QR code of a table that this player owns. */
 export const invitation = ({ code, page }) => {
   const address = linkOf(page);
-  const said = make("p", "", { className: "rule" });
-  said.setAttribute("role", "status");
-  const copies = button("Copy the link", async () => {
+  const status = make("p", "", { className: "rule" });
+  status.setAttribute("role", "status");
+  const copyButton = button("Copy the link", async () => {
     // Over plain http a page cannot use the clipboard.
     const copied = await navigator.clipboard?.writeText(address).then(() => true, () => false);
-    said.textContent = copied ? "Link copied." : address;
+    status.textContent = copied ? "Link copied." : address;
   });
-  const shows = make("div");
-  qr(address).then((code) => { if (code) shows.append(code); });
+  const picture = make("div");
+  qr(address).then((code) => { if (code) picture.append(code); });
   const here = isOnlyHere()
     ? [make("p", "This link works only on this device. To invite others, open this page at the device’s network address.", { className: "rule" })] : [];
   return [
     make("p", `Code: ${code}`, { className: "code" }),
     link("Link to this table (no code needed)", page),
-    ...here, make("nav", [copies], { ariaLabel: "Invite" }), said, shows,
+    ...here, make("nav", [copyButton], { ariaLabel: "Invite" }), status, picture,
   ];
 };

@@ -39,8 +39,8 @@ const seatOf = (row, seat) => {
   // `trierarch host` shows no names to visitors without a code.
   const name = row.names?.[seat] ?? row.names?.both;
   const free = row.free.includes(seat) ? "free" : "taken";
-  const stands = name === undefined ? free : `${name || "another player"} sits there`;
-  return `Side ${seat}${people ? `: ${people}` : ""} · ${stands}`;
+  const occupant = name === undefined ? free : `${name || "another player"} sits there`;
+  return `Side ${seat}${people ? `: ${people}` : ""} · ${occupant}`;
 };
 
 const atTime = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
@@ -74,11 +74,11 @@ export const showJoin = async (why = "") => {
   $("join").elements.name.value ||= load(NAME_STORAGE_KEY).name ?? "";
   if (isScreen) showCodeForm();
   showPlaces();
-  await freshens();
+  await refreshJoin();
 };
 
 /** Shows the battle, its players and the free seats, and keeps them up to date. */
-const freshens = async () => {
+const refreshJoin = async () => {
   const [all, isHall] = await Promise.all([tables(), has("hall")]);
   const row = all?.find(({ table }) => table === namedTable) ?? (namedTable ? undefined : all?.[0]);
   if (!row || $("join").hidden) return;
@@ -98,7 +98,7 @@ const freshens = async () => {
 };
 /** The interval between two updates, in milliseconds. */
 const FRESH = 5000;
-setInterval(() => { if (!$("join").hidden && !document.hidden) freshens(); }, FRESH);
+setInterval(() => { if (!$("join").hidden && !document.hidden) refreshJoin(); }, FRESH);
 
 $("join").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -112,10 +112,10 @@ $("join").addEventListener("submit", async (event) => {
     return;
   }
   const wish = { key: stored.key, code: typed, name: form.get("name"), seat: form.get("seat") };
-  const answer = await (isScreen ? takeSeat(wish) : takesOwnSeat(wish, load(ownerStorageKey).token));
+  const answer = await (isScreen ? takeSeat(wish) : takeOwnSeat(wish, load(ownerStorageKey).token));
   if (!answer.token) {
     $("why").textContent = `${capital(answer.why)}.`;
-    freshens();
+    refreshJoin();
     return;
   }
   if (!isScreen) store(NAME_STORAGE_KEY, { name: wish.name });
@@ -135,7 +135,7 @@ $("join").addEventListener("submit", async (event) => {
 });
 
 /** Takes a seat with the owner’s token, which stays valid, or with a code. */
-const takesOwnSeat = async (wish, token) => {
+const takeOwnSeat = async (wish, token) => {
   const { name, seat, table } = wish;
   const owned = token ? await takeSeat({ token, name, seat, ...(table ? { table } : {}) }) : null;
   return owned?.token && owned.seat !== "owner" ? owned : takeSeat(wish);
@@ -187,17 +187,17 @@ const listBattles = async () => {
     groups.set(battle.rules, group);
   });
   $("open").elements.battle.replaceChildren(...groups.values());
-  tellBattle();
+  showBattle();
 };
 const chosen = () => battles[Number($("open").elements.battle.value)];
-const tellBattle = () => {
+const showBattle = () => {
   const battle = chosen();
   $("battle").textContent = battle ? `${battle.rules}, about ${battle.minutes} minutes (estimate). ${battle.summary}` : "";
 };
-$("open").elements.battle.addEventListener("change", tellBattle);
+$("open").elements.battle.addEventListener("change", showBattle);
 
 /** The request to open a table: the battle, and the players’ own fleets, if any. */
-const opens = () => {
+const openingRequest = () => {
   const ready = chosen()?.open;
   if (!ready) return undefined;
   const own = ["own-A", "own-B"].map((name) => $("open").elements[name].value.trim());
@@ -214,7 +214,7 @@ $("open").addEventListener("submit", async (event) => {
   event.preventDefault();
   const why = (text) => { $("open-why").textContent = text; };
   why("");
-  const answer = await makeTable({ key, name: $("open").elements.name.value, open: opens() });
+  const answer = await makeTable({ key, name: $("open").elements.name.value, open: openingRequest() });
   if (!answer.table) return why(answer.why);
   key = random();
   const { table, owner: token, code, page } = answer;
@@ -222,7 +222,7 @@ $("open").addEventListener("submit", async (event) => {
   const { player, seat } = $("open").elements;
   const name = player.value.trim();
   const wish = { key: random(), code, name, seat: seat.value, table };
-  const taken = name && seat.value ? await takesOwnSeat(wish, token) : {};
+  const taken = name && seat.value ? await takeOwnSeat(wish, token) : {};
   if (taken.token) {
     store(NAME_STORAGE_KEY, { name });
     store(storageKey(table), { token: taken.token, seat: taken.seat, key: wish.key });
@@ -242,9 +242,9 @@ const showLobby = async () => {
   listBattles();
   $("open").elements.player.value ||= load(NAME_STORAGE_KEY).name ?? "";
   showPlaces();
-  const anew = () => { if (!document.hidden) list(); };
-  setInterval(anew, EVERY);
-  document.addEventListener("visibilitychange", anew);
+  const refreshList = () => { if (!document.hidden) list(); };
+  setInterval(refreshList, EVERY);
+  document.addEventListener("visibilitychange", refreshList);
   return undefined;
 };
 

@@ -25,19 +25,19 @@ const reasonForm = (words, takes, ...before) => {
 };
 
 /** Shows a modifier: its meaning, and a button to set it aside or to restore it. */
-const opens = ({ reason: { id, why } }, changed, changes, sets) => {
+const openModifier = ({ reason: { id, why } }, changed, changes, sets) => {
   const word = wordOf("modifier", id);
   const undo = (words, rest) => button(words, () => {
     closeSheet();
     sets(rest);
   }, "main");
-  const does = changed ? undo(changed.add === undefined ? "Count it again" : "Remove it", changes.filter((one) => one !== changed))
+  const action = changed ? undo(changed.add === undefined ? "Count it again" : "Remove it", changes.filter((one) => one !== changed))
     : reasonForm("Set aside", (reason) => sets([...changes, { aside: id, reason }]));
-  showSheet(capital(tell(why)), ...(word ? [make("p", word.what), ...links([word])] : []), does);
+  showSheet(capital(tell(why)), ...(word ? [make("p", word.what), ...links([word])] : []), action);
 };
 
 /** Asks for a modifier that the players add. */
-const adds = (sets) => {
+const askAddition = (sets) => {
   const amount = make("input", "", { type: "number", inputMode: "numeric", step: 1, min: -MOST, max: MOST, value: 1, required: true });
   const label = make("label", [make("span", `Amount (−${MOST} to ${MOST})`), amount]);
   showSheet("Add a modifier", reasonForm("Add", (reason) => sets({ add: Number(amount.value), reason }), label));
@@ -50,11 +50,11 @@ export const modifiersOf = ({ modifiers }, changes, sets) => {
   const chips = modifiers.map((one) => {
     const changed = changeOf(one.reason.id);
     const amount = one.amount ? `${signed(one.amount)} ` : "";
-    const made = button(amount + tell(one.reason.why), () => opens(one, changed, changes, sets), "chip");
+    const made = button(amount + tell(one.reason.why), () => openModifier(one, changed, changes, sets), "chip");
     made.classList.toggle("changed", Boolean(changed));
     return made;
   });
-  const more = button("+", () => adds((change) => sets([...changes, change])), "chip");
+  const more = button("+", () => askAddition((change) => sets([...changes, change])), "chip");
   more.ariaLabel = "Add a modifier";
   return make("div", [...chips, more], { className: "chips modifiers", role: "group", ariaLabel: "Modifiers" });
 };

@@ -27,20 +27,20 @@ export const showOwner = () => {
   }
   place($("owner-seats"), held.length ? held.map((one) => make("li", [
     make("span", `${one.name || "A player"}: ${sideInWords(one.seat)}`),
-    button("Free the seat", () => owns({ unseat: { seat: one.seat } }, `${nameOf(one)} has left the table.`)),
+    button("Free the seat", () => sendAsOwner({ unseat: { seat: one.seat } }, `${nameOf(one)} has left the table.`)),
   ])) : [make("li", "All seats are free.")]);
   for (const box of $("owner-settings").querySelectorAll("input")) box.checked = view.settings[box.name];
   for (const list of $("owner-settings").querySelectorAll("select")) list.value = view.settings.own_dice[list.dataset.side];
 };
 
-const owns = async (what, said) => {
+const sendAsOwner = async (what, notice) => {
   const answer = await changeAsOwner(what);
   if (answer.ok?.code) {
     Object.assign(stored, { code: answer.ok.code, page: answer.ok.page });
     save();
     showPlaces();
   }
-  note(whyNot(answer) || said);
+  note(whyNot(answer) || notice);
   readSoon();
 };
 
@@ -49,12 +49,12 @@ $("owner-settings").addEventListener("change", ({ target }) => {
   if (target.name === "own_dice") {
     settings.own_dice = settings.own_dice.map((of, at) => (at === Number(target.dataset.side) ? target.value : of));
   } else settings[target.name] = target.checked;
-  owns({ settings }, "Settings changed.");
+  sendAsOwner({ settings }, "Settings changed.");
 });
-$("new-code").addEventListener("click", () => owns({ new_code: {} }, "The old code no longer works."));
+$("new-code").addEventListener("click", () => sendAsOwner({ new_code: {} }, "The old code no longer works."));
 $("close").addEventListener("click", () => confirm(
   "Close the table?", "This disconnects all players and ends play at this table.",
-  ["Close for all", () => owns({ close: {} }, "")]));
+  ["Close for all", () => sendAsOwner({ close: {} }, "")]));
 
 /** The player whose seat must be free before another player can be admitted. */
 const inTheWay = (seat) => (seat === "onlooker" ? [] : (now.view?.seats ?? []).filter((one) =>
@@ -65,25 +65,25 @@ export const showSeatRequest = ({ who, name, seat }) => {
   const id = `who-${who}`;
   if ($(id)) return;
   const newcomer = name || "A player";
-  const says = async (admit) => {
-    const answer = await changeAsOwner({ admit: { who, ...admit } });
+  const decide = async (decision) => {
+    const answer = await changeAsOwner({ admit: { who, ...decision } });
     // Another player has taken the seat meanwhile.
-    if (admit.yes && !admit.instead && answer.refused) return sendsAway(whyNot(answer));
+    if (decision.yes && !decision.instead && answer.refused) return confirmReplacement(whyNot(answer));
     $(id)?.remove();
     note(whyNot(answer));
     readSoon();
     return undefined;
   };
-  const sendsAway = (why) => confirm(
-    `Give the seat to ${newcomer}?`, why, [`Give the seat to ${newcomer}`, () => says({ yes: true, instead: true })]);
-  const lets = () => {
+  const confirmReplacement = (why) => confirm(
+    `Give the seat to ${newcomer}?`, why, [`Give the seat to ${newcomer}`, () => decide({ yes: true, instead: true })]);
+  const admit = () => {
     const there = inTheWay(seat);
-    if (!there.length) return says({ yes: true });
+    if (!there.length) return decide({ yes: true });
     const sitting = there.map((one) => one.name || "A player").join(" and ");
-    return sendsAway(`To free ${sideInWords(seat)}, ${sitting} must leave the table.`);
+    return confirmReplacement(`To free ${sideInWords(seat)}, ${sitting} must leave the table.`);
   };
   const words = `${newcomer} asks for ${seatInWords(seat)}.`;
-  const buttons = [button("Let in", lets, "main"), button("Refuse", () => says({ yes: false }))];
+  const buttons = [button("Let in", admit, "main"), button("Refuse", () => decide({ yes: false }))];
   $("asks").append(make("div", [make("p", words), make("nav", buttons, { ariaLabel: words })], { id, role: "group", ariaLabel: words }));
 };
 
@@ -92,18 +92,18 @@ export const showSeatRequest = ({ who, name, seat }) => {
 
 const fileStorageKey = `${seatStorageKey}/file`;
 let file = load(fileStorageKey);
-let keeping = false;
+let isExporting = false;
 const mayHaveFile = () => now.view.seat === "owner" || now.view.seat === "both";
 
 export const storeFile = async () => {
   const { view } = now;
   const round = JSON.stringify(view.guide.headline);
-  if (!mayHaveFile() || keeping || view.over || view.declared || round === stored.fileRound || view.cursor === 0) return;
-  keeping = true;
+  if (!mayHaveFile() || isExporting || view.over || view.declared || round === stored.fileRound || view.cursor === 0) return;
+  isExporting = true;
   // Everyone sees a notice of the export, because the file has the secrets of both sides.
   const announced = await change({ take_out: {} });
   const answer = announced.ok ? await ask({ tell: "file" }) : announced;
-  keeping = false;
+  isExporting = false;
   if (!answer.ok) return;
   stored.fileRound = round;
   save();

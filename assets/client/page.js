@@ -76,31 +76,31 @@ const show = () => {
 };
 
 /** The index of the first line of the log that was not yet announced. */
-let unsaid = 0;
+let firstUnannounced = 0;
 /** Announces a text once, until another text of the same sort. */
 const once = () => {
-  let said = "";
+  let last = "";
   return (text) => {
-    if (text !== said) announce(text);
-    said = text;
+    if (text !== last) announce(text);
+    last = text;
   };
 };
-const [saysNext, saysAsked] = [once(), once()];
+const [announceNext, announceAsked] = [once(), once()];
 /** Announces the changes since the last reading: first the orders with their dice, then the next
  * step, then the questions. */
-const announces = (before) => {
+const announceChanges = (before) => {
   const { view, rows } = now;
   // The event of an undo announces it.
-  if (!before || view.cursor < unsaid) unsaid = view.cursor;
+  if (!before || view.cursor < firstUnannounced) firstUnannounced = view.cursor;
   for (const row of rows) {
-    if (row.index >= unsaid && row.index < view.cursor) announce(logged(row).map((line) => line.textContent).join(". "));
+    if (row.index >= firstUnannounced && row.index < view.cursor) announce(logged(row).map((line) => line.textContent).join(". "));
   }
-  unsaid = view.cursor;
+  firstUnannounced = view.cursor;
   if (!isCovered() && !view.declared) {
     const next = view.over ? tell(view.prompt) : now.next?.text ?? "";
-    saysNext([$("headline").textContent, $("turn").textContent, next].filter(Boolean).map((one) => one.replace(/\.$/, "")).join(". "));
+    announceNext([$("headline").textContent, $("turn").textContent, next].filter(Boolean).map((one) => one.replace(/\.$/, "")).join(". "));
   }
-  saysAsked(view.declared ? waitsInWords() : "");
+  announceAsked(view.declared ? waitsInWords() : "");
 };
 
 onRead((before) => {
@@ -108,7 +108,7 @@ onRead((before) => {
   // The device has changed hands: every form of the previous player is closed.
   if (before?.in_hand && before.in_hand !== now.view.in_hand) closeAll();
   keepFocus(show);
-  announces(before);
+  announceChanges(before);
   storeFile();
 });
 onClosed(() => { if (now.view) show(); });
@@ -135,7 +135,7 @@ const inWords = (news) => {
 };
 
 /** Leaves the table and removes everything that belongs to it. */
-const leaves = () => {
+const leaveTable = () => {
   forget();
   now.view = null;
   [now.chosen, now.target] = [null, null];
@@ -163,20 +163,20 @@ setHandlers({
     now.view.presence = people;
     showTurn();
   },
-  news: (told) => {
-    const words = told.by === now.view?.seat ? null : inWords(told);
+  news: (event) => {
+    const words = event.by === now.view?.seat ? null : inWords(event);
     if (words !== null) note(words);
-    else if (told.entry || told.entries) note("");
+    else if (event.entry || event.entries) note("");
     // An open form stays, and is checked against the present battle.
     judgeAgain();
     readSoon();
   },
   left: (why) => {
-    leaves();
+    leaveTable();
     showJoin(why);
   },
   closed: () => {
-    leaves();
+    leaveTable();
     showClosed();
   },
 });

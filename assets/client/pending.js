@@ -9,7 +9,7 @@ import { isAsked, waitedFor } from "./turn_line.js";
 import { $, button, capital, make, tell, whyNot } from "./words.js";
 
 /** The player for whom the table waits, by name if there is one. */
-const waitsFor = (side) => {
+const waitingLine = (side) => {
   const name = side ? holderName(side) : "";
   return make("p", `Waiting for ${side ? [name, sideTitle(side)].filter(Boolean).join(", ") : "a side"}.`);
 };
@@ -36,14 +36,14 @@ const choicesOf = (waiting) => {
 const rollOf = (waiting) => {
   const { throw: dice, purpose } = waiting.needs.ask;
   const of = diceOf(waitedFor(waiting));
-  const throws = (entry) => sendChange({ throw: { of: waiting.of, dice: [entry] } });
-  const [pad, first] = dicePad({ words: rollInWords(dice, purpose), roll: dice, took: throws, isApp: of !== "own" });
+  const enterRoll = (entry) => sendChange({ throw: { of: waiting.of, dice: [entry] } });
+  const [pad, first] = dicePad({ words: rollInWords(dice, purpose), roll: dice, onRoll: enterRoll, isApp: of !== "own" });
   pad.hidden = true;
   const rolled = button("I rolled…", () => {
     pad.hidden = false;
     first.focus();
   });
-  const roll = button("Roll", () => throws(null), "main");
+  const roll = button("Roll", () => enterRoll(null), "main");
   const buttons = of === "app" ? [roll] : of === "own" ? [rolled] : [rolled, roll];
   return [make("p", `${capital(tell(purpose))}: ${dice}`), make("nav", buttons, { ariaLabel: "Roll" }), pad];
 };
@@ -54,11 +54,11 @@ const drawn = (waiting) => {
   const lines = [make("h2", isOwn ? "You are asked" : "A question waits"), make("p", capital(tell(waiting.headline)), { className: "what" })];
   if (waiting.asks) {
     lines.push(make("p", tell(waiting.asks.question)));
-    lines.push(...(isOwn ? choicesOf(waiting) : [waitsFor(of), ...oddsOfEach(waiting.asks)]));
+    lines.push(...(isOwn ? choicesOf(waiting) : [waitingLine(of), ...oddsOfEach(waiting.asks)]));
   } else if (waiting.needs?.ask) {
     const odds = tell(waiting.needs.rest?.in_short);
     if (odds) lines.push(make("p", capital(odds), { className: "rule" }));
-    lines.push(...(isOwn ? rollOf(waiting) : [waitsFor(of)]));
+    lines.push(...(isOwn ? rollOf(waiting) : [waitingLine(of)]));
   }
   const { kind } = waiting.order ?? {};
   lines.push(...links([wordOf("order", kind), question(kind, waiting.asks?.field)]));

@@ -37,12 +37,12 @@ const boxesOf = ({ boxes, crossed }) => make("div",
   Array.from({ length: boxes }, (_, at) => make("span", "", { className: at < crossed ? "box crossed" : "box" })),
   { className: "boxes", ariaHidden: "true" });
 
-/** An entry with its value; a button if `corrects` is given. */
-const lineOf = ({ caption, value, parts = [], boxes = [], entry }, corrects) => {
+/** An entry with its value; a button if `onCorrect` is given. */
+const lineOf = ({ caption, value, parts = [], boxes = [], entry }, onCorrect) => {
   const words = [make("span", capital(tell(caption))), " ", make("strong", tell(caption).includes(value) ? "" : value || "–"), ...boxes];
   const more = parts.map((part) => make("small", tell(part)));
-  if (!corrects) return make("div", [...words, ...more], { className: "entry" });
-  const made = button("", () => corrects(entry, caption), "entry");
+  if (!onCorrect) return make("div", [...words, ...more], { className: "entry" });
+  const made = button("", () => onCorrect(entry, caption), "entry");
   made.append(make("span", "Correct ", { className: "unseen" }), ...words, ...more);
   return made;
 };
@@ -68,14 +68,14 @@ const partsOf = async (tag) => {
   const lines = record ? linesOf(record) : [];
   const entries = named(fields, ENTRY)?.choices ?? [];
   const known = new Set(lines.map(({ entry }) => entry));
-  const corrects = (entry, caption) => correct(tag, entry, caption, fields);
-  const can = (entry) => (entries.some(({ value }) => value === entry) ? corrects : null);
+  const onCorrect = (entry, caption) => correct(tag, entry, caption, fields);
+  const can = (entry) => (entries.some(({ value }) => value === entry) ? onCorrect : null);
   const others = entries.filter(({ value }) => !known.has(value));
   return [
     ...(entries.length ? [make("p", "Tap an entry to correct it.", { className: "rule" })] : []),
     make("div", lines.map((line) => lineOf(line, can(line.entry))), { className: "record" }),
     ...(others.length ? [make("details", [make("summary", "Correct another entry"), make("nav", others.map(({ value, label }) =>
-      button(capital(tell(label)), () => corrects(value, label))))])] : []),
+      button(capital(tell(label)), () => onCorrect(value, label))))])] : []),
   ];
 };
 
@@ -107,7 +107,7 @@ export const showRecord = async () => {
 WIDE.addEventListener("change", showRecord);
 
 /** Gives the correction, and shows the corrected record. */
-const gives = async (tag, entry, value) => {
+const giveCorrection = async (tag, entry, value) => {
   const answer = await change({ order: { kind: CORRECTION, ship: tag, [ENTRY]: entry, [NEW_VALUE]: value } });
   if (answer.waits) return closeSheet();
   await read();
@@ -123,13 +123,13 @@ const correct = async (tag, entry, caption, fields) => {
   if (!judged || shown !== tag) return showUnit(tag, whyNot(answer));
   const [min, max] = judged.range ?? [];
   let isTyped = true;
-  const question = new Question({ ...named(fields, NEW_VALUE), ...judged, min, max }, CORRECTION, () => { if (!isTyped) gives(tag, entry, question.value); });
+  const question = new Question({ ...named(fields, NEW_VALUE), ...judged, min, max }, CORRECTION, () => { if (!isTyped) giveCorrection(tag, entry, question.value); });
   const { holder } = question;
   isTyped = holder.querySelector("fieldset, input:not([type=radio], [type=checkbox])") !== null;
   const form = make("form", [holder, ...(isTyped ? [make("button", "Correct", { className: "main" })] : [])]);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    gives(tag, entry, question.value);
+    giveCorrection(tag, entry, question.value);
   });
   return showSheet(`${nameOfUnit(unitOf(tag))}: ${tell(caption)}`, form, button("Back to the record", () => showUnit(tag)));
 };

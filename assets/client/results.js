@@ -64,8 +64,8 @@ export const showLast = () => {
 const entryOf = (entry) => {
   const [headline, ...more] = logged(entry);
   const about = wordsOf(entry).filter(Boolean);
-  const opens = () => showSheet(headline.textContent, ...more.map((line) => line.cloneNode(true)), ...links(about), ...editsOf(entry));
-  const head = button("", opens, "word");
+  const openEntry = () => showSheet(headline.textContent, ...more.map((line) => line.cloneNode(true)), ...links(about), ...editsOf(entry));
+  const head = button("", openEntry, "word");
   head.append(headline);
   return make("li", [head, ...more], { value: entry.index + 1, className: entry.undone ? "undone" : "" });
 };

@@ -12,7 +12,7 @@ export const empty = () => {
   }
 };
 
-const passes = async (to) => {
+const passDevice = async (to) => {
   // Everything of one side is removed before the other side looks, or looks again.
   forget();
   closeAll();
@@ -34,15 +34,15 @@ export const showHand = () => {
       lines.push(
         make("h2", `Pass the device to ${name}`),
         make("p", "The next orders are secret. The other player looks away until they have been given."),
-        button(`I play ${name}`, () => passes(view.hand_over_to), "main"));
+        button(`I play ${name}`, () => passDevice(view.hand_over_to), "main"));
     } else if (view.in_hand && view.secrets) {
       const done = view.hand_over_to ? "This side has given all its secret orders. " : "";
       lines.push(
         make("p", `${done}${sideTitle(view.in_hand)} has the device.`),
-        button("Cover the device", () => passes("both"), view.hand_over_to ? "main" : ""));
+        button("Cover the device", () => passDevice("both"), view.hand_over_to ? "main" : ""));
     } else if (view.secrets) {
       lines.push(make("p", "Each side has secrets; they are hidden for now."));
-      for (const side of ["A", "B"]) lines.push(button(`Show the secrets of ${sideTitle(side)}`, () => passes(side)));
+      for (const side of ["A", "B"]) lines.push(button(`Show the secrets of ${sideTitle(side)}`, () => passDevice(side)));
     }
   }
   place($("hand"), lines.length ? [make("div", lines)] : []);

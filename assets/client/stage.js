@@ -9,7 +9,7 @@ import { $, make } from "./words.js";
 let open = null;
 let show = () => {};
 /** Draws the part that is shown when no order is open. */
-export const onClosed = (shown) => { show = shown; };
+export const onClosed = (draw) => { show = draw; };
 
 export const whatIsOpen = () => open;
 

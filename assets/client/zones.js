@@ -45,7 +45,7 @@ const shownZone = () => {
   return shown;
 };
 
-const looksAt = (rank) => {
+const showZone = (rank) => {
   shown = rank;
   showZones();
 };
@@ -54,7 +54,7 @@ const looksAt = (rank) => {
 const tabOf = (own, rank, isShown) => {
   const [ours, theirs] = [inZone(own, rank), inZone(otherSide(own), -rank)];
   const isDone = ours.length > 0 && ours.every(({ standing }) => standing === "done");
-  const made = button("", () => looksAt(rank), "zone-tab");
+  const made = button("", () => showZone(rank), "zone-tab");
   made.append(make("span", `${nameOf(rank)}${isDone ? " ✓" : ""}`), " ", make("small", `${ours.length} : ${theirs.length}`));
   made.ariaPressed = String(isShown);
   return made;
