@@ -92,12 +92,16 @@ const people = () => ["A", "B"].filter((side) => side !== now.view.seat && now.v
 
 const seatName = () => ({ both: "both sides", onlooker: "watching", owner: "the owner" }[now.view.seat] ?? sideTitle(now.view.seat));
 
+/** A longer text has a row of its own on a phone. */
+const LONG = 20;
+
 export const showTurn = () => {
   const [words, look] = turn();
   $("headline").textContent = tell(now.view.guide.headline);
   $("turn").hidden = false;
   $("turn").textContent = words;
   $("turn").className = isReminded ? `${look} reminded` : look;
+  $("turn").dataset.long = String(words.length > LONG);
   place($("you"), [make("span", `You: ${seatName()}`), ...people()]);
   tells([words, look]);
 };
