@@ -54,12 +54,13 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     filter_ui(ui, table, commands);
     let shown = shown(ui, table);
     let id = ui.scope_id().with("heights of the log");
-    let width = ui.available_width();
     let mut heights: Heights = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    heights.fit(log.len, width);
     let area = egui::ScrollArea::vertical().id_salt("log").auto_shrink([false, false]);
     area.show_viewport(ui, |ui, seen| {
         ui.spacing_mut().item_spacing.y = 2.0;
+        // Beside the scroll bar.
+        let width = ui.available_width();
+        heights.fit(log.len, width);
         let top = ui.min_rect().min;
         let mut y = 0.0;
         // A screen above and below is drawn too, so that nothing flickers.
