@@ -286,6 +286,12 @@ pub(super) fn pencil(painter: &Painter, rect: Rect, colour: Color32) {
     painter.add(Shape::convex_polygon(point, colour, Stroke::NONE));
 }
 
+/// Where a symbol is painted in a button: inside this margin, or a smaller one in a button
+/// that is lower than usual because the text is large.
+pub(super) fn inside_button(button: Rect, margin: f32) -> Rect {
+    button.shrink(margin.min(margin * button.height() / theme::TOUCH))
+}
+
 /// Three lines: the sign of a menu.
 pub(super) fn lines(painter: &Painter, rect: Rect, colour: Color32) {
     for share in [0.2, 0.5, 0.8] {

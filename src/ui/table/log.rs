@@ -249,7 +249,7 @@ fn row_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableComm
         });
         let amend = quiet_button(ui, true, "");
         let ink = palette(ui.ctx()).sea;
-        paint::pencil(ui.painter(), amend.rect.shrink(13.0), ink);
+        paint::pencil(ui.painter(), paint::inside_button(amend.rect, 13.0), ink);
         if named(amend, message!("Amend…: {number}", number = row.index + 1)).clicked() {
             commands.push(TableCommand::Amend(AmendCommand::Begin(row.index)));
         }

@@ -276,7 +276,8 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
         }
         if is_small(ui.ctx()) {
             let menu = quiet_button(ui, true, "");
-            paint::lines(ui.painter(), menu.rect.shrink(12.0), palette(ui.ctx()).ink);
+            let sign = paint::inside_button(menu.rect, 12.0);
+            paint::lines(ui.painter(), sign, palette(ui.ctx()).ink);
             if named(menu, menu_name()).clicked() {
                 let shown = table.tab == Tab::Menu;
                 commands.push(TableCommand::Show(if shown { Tab::Order } else { Tab::Menu }));
@@ -337,7 +338,8 @@ fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<Table
             if !wide {
                 let colours = palette(ui.ctx());
                 let ink = if enabled { colours.ink } else { colours.quiet };
-                paint::bent_arrow(ui.painter(), response.rect.shrink(12.0), back, ink);
+                let sign = paint::inside_button(response.rect, 12.0);
+                paint::bent_arrow(ui.painter(), sign, back, ink);
             }
             let why = if back {
                 message!("There is no order to undo.")
