@@ -52,7 +52,8 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
     let here = [Some(guide.headline.clone()), phase, side].into_iter().flatten();
     announce(ui.ctx(), Topic::Moment, Message::joined(here.collect::<Vec<_>>(), Joint::Comma));
     // Controls that open a card are as high as a finger: on a phone, only their own row is.
-    let beside = prompts && (word.is_none() || ui.available_width() >= PHONE_ROW);
+    let asks = prompts && !is_last_result(table, prompt(table));
+    let beside = asks && (word.is_none() || ui.available_width() >= PHONE_ROW);
     let fills_in = is_filled_in_on_a_phone(ui, table);
     let head = |ui: &mut Ui| {
         heading(ui, &guide.headline);
@@ -70,9 +71,14 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
     } else {
         tight_row(ui, head);
     }
-    if prompts && !beside {
+    if asks && !beside {
         ui.label(rich(ui, prompt(table)).color(ink));
     }
+}
+
+/// Whether this is what the last result says, as after a side has conceded: it is shown below.
+fn is_last_result(table: &Table, text: &Message) -> bool {
+    table.last_result().is_some_and(|row| row.sentences.contains(text))
 }
 
 /// The next step; at an earlier position, the next step then.
