@@ -266,9 +266,10 @@ pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
         for gauge in &card.gauges {
             // Parts that do not fit are left out, not cut off.
             let fits = |label: &&Message| {
-                let words = gauge_words(ui, (label, gauge), drawn_of(gauge, true));
-                let least = if gauge.look == Look::Bar { 50.0 } else { words.size().x + 4.0 };
-                ui.available_width() >= least
+                let drawn = drawn_of(gauge, true);
+                let words = gauge_words(ui, (label, gauge), drawn).size().x;
+                let least = words + drawn as f32 * sign_width(gauge, drawn) + 4.0;
+                ui.available_width() >= if gauge.look == Look::Bar { 50.0 } else { least }
             };
             let Some(label) = [&gauge.label, gauge.in_short()].into_iter().find(fits) else {
                 break;
@@ -432,6 +433,11 @@ fn drawn_of(gauge: &Gauge, brief: bool) -> u32 {
     }
 }
 
+/// The width of each sign of a count, in points.
+fn sign_width(gauge: &Gauge, drawn: u32) -> f32 {
+    if gauge.look == Look::Pips && drawn > 6 { 10.0 } else { 14.0 }
+}
+
 /// The words before the signs of a count, with its number if there are none.
 fn gauge_words(
     ui: &Ui,
@@ -452,7 +458,7 @@ fn small_gauge_ui(ui: &mut Ui, label: &Message, gauge: &Gauge, brief: bool) {
     let colours = palette(ui.ctx());
     let drawn = drawn_of(gauge, brief);
     let galley = gauge_words(ui, (label, gauge), drawn);
-    let pip = if gauge.look == Look::Pips && drawn > 6 { 10.0 } else { 14.0 };
+    let pip = sign_width(gauge, drawn);
     let size = vec2(galley.size().x + drawn as f32 * pip + 4.0, 20.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     let says = message!("{label} {value}", label = &gauge.label, value = gauge.value);
