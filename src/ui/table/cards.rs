@@ -6,7 +6,7 @@ use egui::{
 };
 
 use crate::message::{Message, message};
-use crate::rules::{Card, Gauge, Look, Side, Subject, Tag, Tone, UnitCondition};
+use crate::rules::{Card, Gauge, Look, Mark, Side, Subject, Tag, Tone, UnitCondition};
 use crate::ui::command::TableCommand;
 use crate::ui::language::{ShownText, capital, rich, tell, written_otherwise};
 use crate::ui::motion;
@@ -174,7 +174,9 @@ fn row_lines_ui(ui: &mut Ui, card: &Card, part: Part, high: f32) {
         row_head_ui(ui, card, &beside, colour);
         let width = ui.available_width();
         clipped(ui, vec2(width, 19.0), |ui| {
-            counts_ui(ui, card);
+            // The counts leave room for what is wrong with her.
+            let room = (width - dangers_width(ui, card)).max(width / 2.0);
+            clipped(ui, vec2(room, 19.0), |ui| counts_ui(ui, card));
             dangers_ui(ui, card);
         });
         if is_high {
@@ -231,13 +233,31 @@ pub(super) fn clipped(ui: &mut Ui, size: egui::Vec2, add: impl FnOnce(&mut Ui)) 
     add(&mut inside);
 }
 
-/// Her bad conditions, in red with a symbol.
+/// Her bad conditions, in red with a symbol. If they do not fit, they end in an ellipsis.
 fn dangers_ui(ui: &mut Ui, card: &Card) {
-    let colours = palette(ui.ctx());
-    for mark in card.marks.iter().filter(|mark| mark.tone == Tone::Bad) {
-        let words = rich(ui, message!("! {label}", label = &mark.label)).size(15.0);
-        ui.add(egui::Label::new(words.color(colours.bad)).extend());
+    for words in dangers(ui, card) {
+        ui.add(egui::Label::new(words).truncate());
     }
+}
+
+/// The width that they need, with a gap before each.
+fn dangers_width(ui: &Ui, card: &Card) -> f32 {
+    let width = |words: RichText| {
+        let extend = Some(egui::TextWrapMode::Extend);
+        let words = egui::WidgetText::from(words);
+        words.into_galley(ui, extend, f32::INFINITY, egui::TextStyle::Body).size().x
+    };
+    dangers(ui, card)
+        .into_iter()
+        .map(|words| width(words) + ui.spacing().item_spacing.x + 1.0)
+        .sum()
+}
+
+fn dangers(ui: &Ui, card: &Card) -> Vec<RichText> {
+    let bad = palette(ui.ctx()).bad;
+    let marks = card.marks.iter().filter(|mark| mark.tone == Tone::Bad);
+    let words = |mark: &Mark| rich(ui, message!("! {label}", label = &mark.label)).size(15.0);
+    marks.map(|mark| words(mark).color(bad)).collect()
 }
 
 /// The drawing of a unit, painted as on pots: side A in black figures, side B
