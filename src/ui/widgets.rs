@@ -226,7 +226,8 @@ pub(super) fn quiet_row(ui: &mut Ui, words: &[(impl ShownText, impl ShownText)])
             let (rect, response) = ui.allocate_exact_size(size, Sense::click());
             let down = response.is_pointer_button_down_on();
             let fill = if down { colours.line } else { colours.sea_wash };
-            ui.painter().rect_filled(rect, 6.0, fill);
+            let edge = ui.visuals().widgets.inactive.bg_stroke;
+            ui.painter().rect(rect, 6.0, fill, edge, egui::StrokeKind::Inside);
             let at_middle = rect.center() - vec2(0.0, galley.size().y / 2.0);
             ui.painter().galley(at_middle, galley, colours.ink);
             focus_ring(ui, &response);
