@@ -313,10 +313,12 @@ impl PageTable {
         self.measured().map(deepest).sum()
     }
 
-    /// Whether a column holds only figures and similar short texts.
+    /// Whether a column holds only figures and similar short texts. Short words alone, such
+    /// as names, are not figures.
     fn is_short(&self, column: usize) -> bool {
-        let mut texts = self.measured().filter_map(|row| row.get(column));
-        texts.all(|text| text.chars().nth(6).is_none())
+        let texts = || self.measured().filter_map(|row| row.get(column));
+        let is_word = |text: &String| text.is_empty() || text.starts_with(char::is_alphabetic);
+        texts().all(|text| text.chars().nth(6).is_none()) && !texts().all(is_word)
     }
 }
 
@@ -481,6 +483,19 @@ mod tests {
         let given = table.least_deep(&needs, room, BODY);
         assert!(3 * table.lines(&given, BODY) <= 2 * table.lines(&capped, BODY));
         assert!(given.iter().sum::<f32>() <= room + 0.01);
+    }
+
+    #[test]
+    fn short_names_are_at_the_left_and_figures_in_the_middle() {
+        let text = |t: &[&str]| t.iter().map(ToString::to_string).collect();
+        let table = PageTable {
+            heads: text(&["", "Name", "Speed"]),
+            rows: vec![text(&["A1", "Aleph", "0"]), text(&["B1", "No. 1", "bw"])],
+            ..PageTable::default()
+        };
+        let columns = table.set(90.0, BODY, HEAD).columns;
+        let middle: Vec<bool> = columns.iter().map(|column| column.middle).collect();
+        assert_eq!(middle, [false, false, true]);
     }
 
     #[test]
