@@ -192,7 +192,9 @@ fn coast() -> Chart {
 
 fn drift() -> Chart {
     let rows = DRIFT.iter().map(|(roll, to)| vec![figure(roll), to.name()]);
-    chart("drift", message!("Drift compass"), vec![die(), message!("Her bow")], rows.collect())
+    let columns = vec![die(), message!("Her bow")];
+    let notes = vec![message!("A galley that drifts turns to this hexside and stays in her hex.")];
+    Chart { notes, ..chart("drift", message!("Drift compass"), columns, rows.collect()) }
 }
 
 fn ram() -> Chart {
@@ -247,10 +249,15 @@ fn avoid() -> Chart {
     let fast = listed(every_speed().filter(|speed| speed.avoids().is_none()));
     let none = vec![message!("{speeds}; fouled, crippled", speeds = fast), never()];
     let columns = vec![message!("Target’s speed"), message!("Backs water")];
-    let notes = vec![message!(
-        "The target rolls {die}: on her crew quality or less she backs water. She may try once for each ram or shear.",
-        die = die()
-    )];
+    let notes = vec![
+        message!(
+            "The target rolls {die}: on her crew quality or less she backs water. She may try once for each ram or shear.",
+            die = die()
+        ),
+        message!(
+            "If she backs water, the attack is not rolled. The attacker keeps her movement points, but may not attack her again in this movement."
+        ),
+    ];
     Chart { notes, ..chart("avoid", message!("Avoid"), columns, rows.chain([none]).collect()) }
 }
 
@@ -340,6 +347,7 @@ fn command() -> Chart {
         message!(
             "At the start of his side’s movement phase the admiral may go over to a friendly galley beside his own. He is lost when the galley that he is aboard is sunk or captured."
         ),
+        message!("A line commander stays aboard his galley, and is lost with her."),
     ];
     let chart = Chart { notes, ..chart("command", message!("Command check"), columns, rows) };
     about(chart, &["command", "command", "command"])
@@ -368,6 +376,9 @@ fn formations() -> Chart {
     ];
     let columns = vec![message!("Formation"), message!("Full command"), message!("Otherwise")];
     let notes = vec![
+        message!(
+            "In a column each bow points at the stern or a stern flank of the galley ahead. In a line abreast neighbours share a flank hexside and face the same way. All galleys of a formation have one speed."
+        ),
         message!(
             "An admiral who leads a line abreast at speed {speeds} as its movement phase begins has his enhanced range.",
             speeds = at_most(ENHANCED_SPEED)

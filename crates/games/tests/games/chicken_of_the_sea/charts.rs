@@ -299,6 +299,7 @@ fn the_charts_of_command_have_the_checks_and_their_results() {
         assert_eq!(enhanced, speed <= 1, "speed {speed}");
     }
     assert!(notes("formations").contains("speed 0, 1, bw as its movement phase begins"));
+    assert!(notes("formations").contains("All galleys of a formation have one speed."));
 }
 
 #[test]
