@@ -117,9 +117,12 @@ fn order_of_play() -> Chart {
         [message!("Phase"), message!("What is done")],
         rows.collect(),
     )
-    .noted([message!(
-        "An army that has lost more than half of its unit cards, light infantry included, has lost the battle. If both armies lose more than half in the same melee, the battle is a draw."
-    )])
+    .noted([
+        message!("When a deck is empty, the discards are the new deck."),
+        message!(
+            "An army that has lost more than half of its unit cards, light infantry included, has lost the battle. If both armies lose more than half in the same melee, the battle is a draw."
+        ),
+    ])
 }
 
 fn spaces(reach: Reach) -> Message {
@@ -322,6 +325,7 @@ fn officers() -> Chart {
         [message!("Who"), message!("What")],
         rows,
     )
+    .noted([message!("A unit has one officer at most. He survives when it routs.")])
 }
 
 /// The officers of an army.
