@@ -11,7 +11,7 @@ use engine::fleet::build::FleetDraft;
 use engine::fleet::{self, Checked, Fault, library, share};
 use engine::journal::{FileFault, Journal};
 use games::{Battle, Fleet, Options, PlayerView};
-use message::{Message, Parts, message, with_small_article};
+use message::{Joint, Message, Parts, message, with_small_article};
 use rules::{BattleCard, Briefing, Chart, Fact, Sheet, Side, Tag, Track, Units, Viewer};
 
 use super::battle_log::Logged;
@@ -339,6 +339,7 @@ impl PrintInput {
     /// The sheets with the counters of each unit: the maximum, and the current value.
     fn counted(&self, sheets: Vec<Sheet>) -> Vec<Sheet> {
         let counted = |mut sheet: Sheet| {
+            self.complete_condition(&mut sheet);
             let counts = sheet.tag.map(|tag| self.battle.counts_of(tag));
             // A ship's list of advantages already says that every mount is full.
             let is_full =
@@ -354,6 +355,22 @@ impl PrintInput {
             sheet
         };
         sheets.into_iter().map(counted).collect()
+    }
+
+    /// Adds to the condition of a unit what its sheet shows in boxes and on lines, since a
+    /// roster has neither.
+    fn complete_condition(&self, sheet: &mut Sheet) {
+        let Some(tag) = sheet.tag else { return };
+        let facts = sheet.facts.iter().filter(|fact| !fact.is_condition());
+        let shown: Vec<String> = facts
+            .filter_map(|fact| fact.entry.as_deref()?.split('.').next().map(str::to_owned))
+            .collect();
+        let present = self.battle.condition(tag).into_iter();
+        let present = present.filter(|now| !shown.contains(&now.entry)).map(|now| now.words);
+        let text = Message::joined(present, Joint::Semicolon);
+        if let Some(condition) = sheet.facts.iter_mut().find(|fact| fact.is_condition()) {
+            condition.text = text;
+        }
     }
 
     /// The battle as the odds may reveal it. A side sees what it knows itself; other

@@ -3,6 +3,7 @@
 use engine::analysis::BattleReport;
 use engine::journal::{DiceChoice, Journal, Opening};
 use games::{Battle, SystemTag};
+use print::PrintInput;
 use rules::{Side, Tag, Viewer};
 use serde_json::{Map, Value, json};
 
@@ -162,4 +163,17 @@ fn the_report_names_men_aboard_prizes() {
     let captor = members.into_iter().find(|member| member.tag.to_string() == "A1").unwrap();
     let state = captor.state.to_string();
     assert!(state.contains("100 men aboard prizes, not dead"), "{state}");
+}
+
+#[test]
+fn the_roster_names_conditions_that_a_sheet_shows_in_boxes() {
+    let mut journal = Journal::open(Opening::ready("sybota", 1).unwrap()).unwrap();
+    let order =
+        json!({"kind": "adjust", "ship": "A1", "field": "aground", "value": true, "note": ""});
+    let order = journal.battle().read_order(order.as_object().unwrap()).unwrap();
+    journal.give(&order, &DiceChoice::Program, 0, "").unwrap();
+    let roster = PrintInput::of_journal(&journal, Viewer::Everyone)[0].roster();
+    let condition = roster.ships[0].facts.iter().find(|fact| fact.is_condition()).unwrap();
+    let text = condition.text.to_string();
+    assert!(text.contains("aground"), "{text}");
 }
