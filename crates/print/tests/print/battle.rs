@@ -157,6 +157,11 @@ fn odds_are_listed_once_by_the_sum_of_modifiers() {
     let columns: Vec<String> = ram.columns.iter().map(ToString::to_string).collect();
     assert_eq!(columns.last().map(String::as_str), Some("sunk"), "{columns:?}");
     assert!(ram.notes[0] == "· cannot happen.");
+    for table in &tables {
+        let has_gap = table.rows.iter().flat_map(|(_, chances)| chances).any(Option::is_none);
+        let explains = table.notes.iter().any(|note| *note == "· cannot happen.");
+        assert!(has_gap || !explains, "{}", table.title);
+    }
     // No ship burns.
     assert!(tables.iter().all(|table| table.title != "Fire"));
 }

@@ -315,7 +315,10 @@ impl Lines {
         }
         outcomes.sort_by_key(|outcome| outcome.gain(spec.kind));
         let by_net = self.list.iter().any(|line| line.net.is_some());
-        let mut notes = vec![message!("· cannot happen.")];
+        let mut notes = Vec::new();
+        if self.list.iter().any(|line| line.odds.outcomes.len() < outcomes.len()) {
+            notes.push(message!("· cannot happen."));
+        }
         if by_net {
             notes.push(message!("Add what both sheets and the circumstances give."));
         } else {
