@@ -32,10 +32,7 @@ impl Printed for Battle {
             ShipKey::FireDone => message!("fire phase done"),
             ShipKey::Shot => has_shot(ship),
             ShipKey::Sail => message!("wind {points}", points = Message::signed(ship.sail?)),
-            ShipKey::Spent => {
-                let points = ship.move_points(ship.ramming_speed);
-                message!("{spent} of {points} move points spent", spent = ship.spent, points)
-            }
+            ShipKey::Spent => points_spent(ship),
             ShipKey::RammingSpeed if ship.owes_a_ram() => {
                 message!("at ramming speed: must still ram")
             }
@@ -134,6 +131,16 @@ impl Printed for Battle {
 fn came_aboard(men: &PrizeCrew) -> Message {
     let from = men.from.iter().map(|(tag, n)| message!("{n} of {tag}", n = *n, tag));
     message!("{came} men came aboard: {from}", came = men.came, from = Message::list(from))
+}
+
+/// The move points that she has spent. Oars sheared since then may leave her fewer than that.
+fn points_spent(ship: &Ship) -> Message {
+    let points = ship.move_points(ship.ramming_speed);
+    if ship.spent > points {
+        message!(ship.spent => "{n} move point spent" | "{n} move points spent")
+    } else {
+        message!("{spent} of {points} move points spent", spent = ship.spent, points)
+    }
 }
 
 /// The mounts that have shot.
