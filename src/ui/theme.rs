@@ -371,7 +371,10 @@ fn visuals(base: egui::Theme, palette: &Palette) -> egui::Visuals {
     visuals.panel_fill = palette.panel;
     visuals.window_fill = palette.card;
     visuals.window_stroke = Stroke::new(palette.stroke, palette.clay);
-    visuals.faint_bg_color = palette.panel;
+    // With high contrast all grounds are white, and rows of a table need a shade.
+    let is_white = palette.panel == palette.card;
+    visuals.faint_bg_color =
+        if is_white { palette.line.gamma_multiply(0.15) } else { palette.panel };
     visuals.extreme_bg_color = palette.card;
     visuals.text_edit_bg_color = Some(palette.card);
     visuals.hyperlink_color = palette.sea;
