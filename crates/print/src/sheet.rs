@@ -211,6 +211,9 @@ fn captions(sheet: &Sheet, m: &Measures) -> usize {
     sheet.blanks.iter().map(|blank| written(blank, m).len()).sum()
 }
 
+/// The shortest line after a text that is worth drawing, in millimetres.
+const LEAST_LINE: f32 = 5.0;
+
 /// Lines for writing, down to the bottom of the panel: short entries side by side on the
 /// first line, others one below the other. The last entry gets the rest.
 pub(super) fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
@@ -226,7 +229,9 @@ pub(super) fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
     let mut entry = |left: f32, to: f32, line: u8, caption: &str| {
         let y = baseline(line);
         let from = left + panel.text([left, y], Anchor::Start, style, caption) + m.gap * 0.3;
-        panel.rule([from, y + 0.4], to - from, 0.12, Ink::Soft);
+        if to - from >= LEAST_LINE {
+            panel.rule([from, y + 0.4], to - from, 0.12, Ink::Soft);
+        }
     };
     let mut next = 0;
     for text in state_lines(sheet, m) {
