@@ -158,7 +158,8 @@ fn fact_ui(ui: &mut Ui, fact: &Fact) {
     for part in &fact.parts {
         ui.horizontal_top(|ui| {
             ui.add_space(14.0);
-            aside(ui, part);
+            // A row does not break its words; a column does.
+            ui.vertical(|ui| aside(ui, part));
         });
     }
 }
