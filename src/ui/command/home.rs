@@ -40,7 +40,7 @@ impl BuilderTab {
     #[must_use]
     pub fn short_name(self) -> &'static str {
         match self {
-            BuilderTab::Open => "Shelf",
+            BuilderTab::Open => "All",
             BuilderTab::Fleet => "Fleet",
             BuilderTab::Share => "Save",
             BuilderTab::Compare => "Compare",
