@@ -5,12 +5,12 @@ import { strict as assert } from "node:assert";
 import { dock, sheet, shows, stage, token } from "./devices.mjs";
 
 /** Steps that the test takes without the page: a correction of a record, and an order with entered dice. */
-const set = (ship, field, value) => ({ lay: { order: { kind: "adjust", ship, field, value } } });
-const rolled = (dice, order) => ({ lay: { order, dice } });
+const set = (ship, field, value) => ({ change: { order: { kind: "adjust", ship, field, value } } });
+const rolled = (dice, order) => ({ change: { order, dice } });
 /** An undo, for orders that end the battle, because more orders follow. */
-const undo = { lay: { undo: {} } };
+const undo = { change: { undo: {} } };
 /** An order that is given on the page: its unit or side, and the answers in its form. */
-const give = (who, kind, says = {}) => ({ who, kind, says });
+const give = (who, kind, answers = {}) => ({ who, kind, answers });
 
 /** Both sides agree on the result. */
 const agree = [give("", "agree-result", { Result: /draw/i }), undo];
@@ -182,7 +182,7 @@ export const ASKED = ["avoid"];
 const idle = (page) => page.locator("[aria-busy=true]").first().waitFor({ state: "hidden" });
 
 /** Takes a step without the page. */
-const lays = async (page, change) => {
+const changeDirectly = async (page, change) => {
   // Events that are not yet received come first.
   const answer = await page.evaluate(async (change) => {
     const connection = await import("/connection.js");
@@ -198,14 +198,14 @@ const lays = async (page, change) => {
 };
 
 /** Chooses a number for one of several units. */
-const setsNumber = async (asked, tag, many) => {
+const setNumber = async (asked, tag, many) => {
   const group = asked.getByRole("radiogroup", { name: new RegExp(`^${tag}\\b`) });
   if (await group.count() > 0) await group.getByRole("radio", { name: many, exact: true }).check();
   else await asked.getByLabel(new RegExp(`^${tag}\\b`)).selectOption({ label: many });
 };
 
 /** Answers a question of a form: ticks the items of a list, or sets the number of each. */
-const says = async (page, question, said) => {
+const fillField = async (page, question, said) => {
   const asked = stage(page).locator(".asked").filter({ hasText: new RegExp(`^${question}`) }).first();
   await asked.waitFor();
   const boxes = asked.getByRole("checkbox");
@@ -223,7 +223,7 @@ const says = async (page, question, said) => {
     assert.ok(at >= 0, `“${said}” is none of ${options.join(", ")}`);
     await radios.nth(at).check();
   } else if (said.constructor === Object) {
-    for (const [tag, many] of Object.entries(said)) await setsNumber(asked, tag, many);
+    for (const [tag, many] of Object.entries(said)) await setNumber(asked, tag, many);
   } else {
     const control = asked.locator("select, input");
     if (await control.evaluate(({ tagName }) => tagName === "INPUT")) {
@@ -242,7 +242,7 @@ const says = async (page, question, said) => {
 };
 
 /** Passes the device to a side, if sides have secrets. */
-const takes = async (page, side) => {
+const passTo = async (page, side) => {
   const hand = (name) => page.locator("#hand").getByRole("button", { name });
   const has = async () => (await page.locator("#hand").innerText()).includes(`(${side}) has the device`);
   if (await has()) return;
@@ -256,7 +256,7 @@ const takes = async (page, side) => {
 };
 
 /** Covers the device, if a side has it, so that either side’s records can be corrected. */
-const covers = async (page) => {
+const coverDevice = async (page) => {
   const cover = page.locator("#hand").getByRole("button", { name: "Cover the device" });
   if (await cover.count() === 0) return;
   await cover.click();
@@ -265,7 +265,7 @@ const covers = async (page) => {
 };
 
 /** Opens the form of an order in *More…* of a unit, or of its side or the battle. */
-const opensForm = async (page, who, kind) => {
+const openForm = async (page, who, kind) => {
   await shows(page, "table");
   if (who === "" || who.length === 1) {
     await page.getByRole("button", { name: "Other…" }).click();
@@ -287,7 +287,7 @@ const opensForm = async (page, who, kind) => {
 };
 
 /** Answers yes to every question about a waiting order, and lets the app roll. */
-const answers = async (page) => {
+const answerQuestions = async (page) => {
   for (;;) {
     await idle(page);
     const button = page.locator("#asked .answer, #asked button.main").first();
@@ -297,11 +297,11 @@ const answers = async (page) => {
 };
 
 /** Gives an order on the page. Returns the types of the fields of its form. */
-const gives = async (page, { who, kind, says: all }) => {
+const giveOrder = async (page, { who, kind, answers }) => {
   await shows(page, "table");
-  await takes(page, who.slice(0, 1));
-  await opensForm(page, who, kind);
-  for (const [question, said] of Object.entries(all)) await says(page, question, said);
+  await passTo(page, who.slice(0, 1));
+  await openForm(page, who, kind);
+  for (const [question, said] of Object.entries(answers)) await fillField(page, question, said);
   const shown = await stage(page).locator(".asked").evaluateAll((each) => (
     each.filter((one) => one.checkVisibility()).map(({ dataset }) => dataset.type)
   ));
@@ -312,22 +312,22 @@ const gives = async (page, { who, kind, says: all }) => {
   await page.waitForFunction(() => !document.getElementById("order")
     || document.querySelector("#act [role=alert]").textContent !== "");
   if (await page.locator("#order").count() > 0) throw new Error(`it is refused: ${await seen()}`);
-  await answers(page);
+  await answerQuestions(page);
   return shown;
 };
 
 /** Plays a battle of `EVERY`. Returns the kinds of orders given, the types of fields, and the
  * failures. */
-export const playsEvery = async (page, steps) => {
+export const playEvery = async (page, steps) => {
   const [kinds, types, faults] = [new Set(), new Set(), []];
   for (const step of steps) {
     try {
-      if (step.lay) {
-        await covers(page);
-        await lays(page, step.lay);
+      if (step.change) {
+        await coverDevice(page);
+        await changeDirectly(page, step.change);
         continue;
       }
-      for (const type of await gives(page, step)) types.add(type);
+      for (const type of await giveOrder(page, step)) types.add(type);
       kinds.add(step.kind);
     } catch (error) {
       faults.push(`${JSON.stringify(step)}: ${error.message} at “${(await page.locator("body").innerText()).slice(-600)}”`);

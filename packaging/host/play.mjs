@@ -6,9 +6,9 @@ import {
   answerTo, asksForSeat, bigScreen, browser, card, choose, dock, fill, isThere, leaves, looks, networkTo, opens, phone, reads,
   readsNoMore, sees, seesNot, sheet, shows, sits, stage, still, tap, token,
 } from "./devices.mjs";
-import { ASKED, EVERY, playsEvery } from "./every_order.mjs";
+import { ASKED, EVERY, playEvery } from "./every_order.mjs";
 import { keyboard } from "./keyboard.mjs";
-import { kindsOf, playsAtRandom } from "./random_play.mjs";
+import { kindsOf, playAtRandom } from "./random_play.mjs";
 import { records } from "./records.mjs";
 import { byNames } from "./screen_reader.mjs";
 import { states } from "./states.mjs";
@@ -20,7 +20,7 @@ const EVERY_TYPE = ["any", "choice", "flag", "number", "number-each", "number-or
 const A1 = "A1 Parrhesia";
 
 /** A test with a new server, which is always stopped at the end. */
-const with_ = (kind, words, test) => async () => {
+const withServer = (kind, words, test) => async () => {
   const host = await opens(kind, ...words);
   try {
     await test(host.first);
@@ -28,7 +28,7 @@ const with_ = (kind, words, test) => async () => {
     await host.ends();
   }
 };
-const atSybota = (test) => with_("host", ["--battle", "sybota"], test);
+const atSybota = (test) => withServer("host", ["--battle", "sybota"], test);
 
 /** Shows a ship’s turn. */
 const chooses = async (page, ship) => {
@@ -151,7 +151,7 @@ const tests = {
     await logHas(nikias, /begins her turn/, "#log .undone");
   }),
 
-  "a declared order asks the other side on its own device, and every device shows the question": with_(
+  "a declared order asks the other side on its own device, and every device shows the question": withServer(
     "host", ["--battle", "five-against-five"], async ({ page }) => {
       const [kleon, nikias, looker] = [
         await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B"), await sits(page, "Arist", "Watch"),
@@ -191,7 +191,7 @@ const tests = {
     },
   ),
 
-  "a shared device is covered until it is passed": with_(
+  "a shared device is covered until it is passed": withServer(
     "host", ["--battle", "drepanum"], async ({ page, listening }) => {
       const net = await networkTo(listening);
       const adherbal = "Adherbal at Drepanum (A)";
@@ -232,7 +232,7 @@ const tests = {
     },
   ),
 
-  "an order given while a shared device changes hands is carried out once, and answered": with_(
+  "an order given while a shared device changes hands is carried out once, and answered": withServer(
     "host", ["--battle", "drepanum"], async ({ page }) => {
       const both = await sits(page, "Kleon", "Both sides");
       await reads(both, "Pass the device to Adherbal at Drepanum (A)");
@@ -247,7 +247,7 @@ const tests = {
     },
   ),
 
-  "a hand of cards on a shared device is visible to its side alone": with_(
+  "a hand of cards on a shared device is visible to its side alone": withServer(
     "host", ["--battle", "learning"], async ({ page }) => {
       const both = await sits(page, "Kleon", "Both sides");
       const consul = "A consul's army (A)";
@@ -403,14 +403,14 @@ const tests = {
     }
   }),
 
-  "every order of every game is given once, with each type of field": with_("hall", [], async ({ listening }) => {
+  "every order of every game is given once, with each type of field": withServer("hall", [], async ({ listening }) => {
     const types = new Set();
     for (const { open, steps } of EVERY) {
       const made = await fetch(`${listening}/tables`, { method: "POST", body: JSON.stringify({ key: open.system.padEnd(32, "-"), open }) });
       const table = await made.json();
       assert.ok(table.page, JSON.stringify(table));
       const both = await sits(new URL(table.page, listening).href, "Kleon", "Both sides");
-      const played = await playsEvery(both, steps);
+      const played = await playEvery(both, steps);
       for (const type of played.types) types.add(type);
       const never = (await kindsOf(both)).filter((kind) => !played.kinds.has(kind) && !ASKED.includes(kind));
       assert.deepEqual([...played.faults, ...never], [], open.system);
@@ -420,9 +420,9 @@ const tests = {
 
   "random orders that the page offers are accepted": async () => {
     for (const battle of ["sybota", "five-against-five", "aegates", "six-and-six", "learning"]) {
-      await with_("host", ["--battle", battle], async ({ page }) => {
+      await withServer("host", ["--battle", battle], async ({ page }) => {
         const both = await sits(page, "Kleon", "Both sides");
-        const { given, faults } = await playsAtRandom(both, 12, 7);
+        const { given, faults } = await playAtRandom(both, 12, 7);
         assert.deepEqual(faults, [], battle);
         assert.notDeepEqual(given, {}, battle);
       })();
@@ -537,7 +537,7 @@ const tests = {
     net.ends();
   }),
 
-  "the owner admits, refuses and removes players, changes settings and closes the table": with_(
+  "the owner admits, refuses and removes players, changes settings and closes the table": withServer(
     "host", ["--battle", "sybota", "--seats", "ask"], async ({ page, listening, owner: token, code }) => {
       const owner = await phone(listening);
       await fill(owner, "Your name", "Perikles");
@@ -592,7 +592,7 @@ const tests = {
     },
   ),
 
-  "a player who loses the seat while the table is read is asked to join again": with_("host", ["--battle", "sybota"], async ({ page, listening, owner: token }) => {
+  "a player who loses the seat while the table is read is asked to join again": withServer("host", ["--battle", "sybota"], async ({ page, listening, owner: token }) => {
     const owner = await phone(listening);
     await asksForSeat(owner, "Perikles", "Watch", token);
     await reads(owner, "You: the owner");
@@ -613,7 +613,7 @@ const tests = {
     assert.deepEqual(kleon.faults, []);
   }),
 
-  "the owner sees who has a seat before admitting another player to it": with_(
+  "the owner sees who has a seat before admitting another player to it": withServer(
     "host", ["--battle", "sybota", "--seats", "ask"], async ({ page, listening, owner: token }) => {
       const owner = await phone(listening);
       await fill(owner, "Your name", "Perikles");
@@ -639,7 +639,7 @@ const tests = {
     },
   ),
 
-  "the big screen shows both fleets, the last roll, the odds before it, and how to join": with_(
+  "the big screen shows both fleets, the last roll, the odds before it, and how to join": withServer(
     "host", ["--battle", "five-against-five"], async ({ page, listening, code }) => {
       const watch = await bigScreen(`${listening}/watch`);
       await fill(watch, "Code", "NOBODY-1");
@@ -669,7 +669,7 @@ const tests = {
     },
   ),
 
-  "the big screen shows no secrets": with_("host", ["--battle", "drepanum"], async ({ page }) => {
+  "the big screen shows no secrets": withServer("host", ["--battle", "drepanum"], async ({ page }) => {
     const watch = await bigScreen(page.replace("/#", "/watch#"));
     await reads(watch, "A1 Aleph");
     const kleon = await sits(page, "Kleon", "Side A");
@@ -682,7 +682,7 @@ const tests = {
     await looks(watch, "watch-secret");
   }),
 
-  "a lobby lists its tables, and a battle is fought from there to the end": with_("hall", [], async ({ listening }) => {
+  "a lobby lists its tables, and a battle is fought from there to the end": withServer("hall", [], async ({ listening }) => {
     const [kleon, nikias] = [await phone(listening), await phone(listening)];
     await reads(kleon, "No table is open.");
     await choose(kleon, "Battle", "Drepanum, 249 BCE");
@@ -718,7 +718,7 @@ const tests = {
     await reads(nikias, "The table is closed");
   }),
 
-  "a rematch is the same battle at one new table, with the sides exchanged": with_("hall", [], async ({ listening }) => {
+  "a rematch is the same battle at one new table, with the sides exchanged": withServer("hall", [], async ({ listening }) => {
     const sides = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
     const termsOf = (page) => page.evaluate(async () => {
       const { score, aims, special_orders: special } = (await import("/table.js")).now.view;
@@ -754,7 +754,7 @@ const tests = {
     }
   }),
 
-  "three tables of one battle have different entries, and one uses a custom fleet": with_("hall", [], async ({ listening }) => {
+  "three tables of one battle have different entries, and one uses a custom fleet": withServer("hall", [], async ({ listening }) => {
     const kleon = await phone(listening);
     const makes = async (name) => {
       await choose(kleon, "Battle", "Sybota, 433 BCE");

@@ -4,7 +4,7 @@
 import { answerTo } from "./devices.mjs";
 
 /** Plays a number of steps. Returns the orders given and the faults. */
-export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps, seed]) => {
+export const playAtRandom = (page, steps, seed) => page.evaluate(async ([steps, seed]) => {
   let state = seed;
   const below = (count) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -45,7 +45,7 @@ export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps,
     for (const asked of shown(form, ".asked")) asked.dispatchEvent(new Event("input", { bubbles: true }));
   };
   /** Gives the order of the open form, if its button is enabled. */
-  const gives = async () => {
+  const giveOrder = async () => {
     const form = $("order");
     if (!form) return;
     await idle();
@@ -65,8 +65,8 @@ export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps,
       break;
     }
   };
-  const noted = (kind) => { given[kind] = (given[kind] ?? 0) + 1; };
-  const opensOrders = async () => {
+  const count = (kind) => { given[kind] = (given[kind] ?? 0) + 1; };
+  const openOrders = async () => {
     const tab = any(["own", "other"]);
     const from = any([...document.querySelectorAll(`#pane-${tab} button.card`)]);
     if (!from) return;
@@ -77,18 +77,18 @@ export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps,
     const ends = ["resign", "cede", "concede", "agree-result"];
     const some = orders.filter(({ dataset: { kind } }) => !ends.includes(kind));
     rarest(some, ({ dataset: { kind } }) => kind)?.click();
-    await gives();
+    await giveOrder();
   };
   /** Opens a step of the turn card; a step without questions is given at once. */
-  const step_ = async (steps) => {
+  const openStep = async (steps) => {
     const step = rarest(steps, ({ dataset: { kind } }) => kind);
     const { kind } = step.dataset;
     step.click();
     await idle();
-    if ($("order")) await gives();
-    else noted(kind);
+    if ($("order")) await giveOrder();
+    else count(kind);
   };
-  const chooses = async () => {
+  const tapUnit = async () => {
     any(shown($("pane-table"), ".token"))?.click();
     await idle();
   };
@@ -100,14 +100,14 @@ export const playsAtRandom = (page, steps, seed) => page.evaluate(async ([steps,
     const own = shown($("stage"), ".step");
     if (asked.length) any(asked).click();
     else if (hand.length && ($("table").dataset.covered === "true" || below(12) === 0)) any(hand).click();
-    else if (own.length && below(2) === 0) await step_(own);
+    else if (own.length && below(2) === 0) await openStep(own);
     else if (next.length && below(2) === 0) {
       next[0].click();
       await idle();
-      if ($("order")) await gives();
-      else noted("next");
-    } else if (below(2) === 0) await chooses();
-    else await opensOrders();
+      if ($("order")) await giveOrder();
+      else count("next");
+    } else if (below(2) === 0) await tapUnit();
+    else await openOrders();
     await idle();
     if ($("sheet").open) $("sheet-close").click();
     if ($("order")) shown($("act"), "button").find(({ textContent }) => textContent === "Back").click();

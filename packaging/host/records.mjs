@@ -4,7 +4,7 @@ import { strict as assert } from "node:assert";
 import { at, card, choose, dock, fill, looks, reads, sees, seesNot, sheet, shows, stage, still, tap, two } from "./devices.mjs";
 
 /** Gives an order, with its dice, without the form. */
-const lays = async (page, order, dice) => {
+const changeDirectly = async (page, order, dice) => {
   await still(page);
   const answer = await page.evaluate(async (request) => {
     const [{ change }, { read }] = [await import("/connection.js"), await import("/table.js")];
@@ -36,8 +36,8 @@ export const records = {
 
   "zones face each other, one at a time on a phone and five on a tablet": at("learning", async ({ page }) => {
     const [kleon, nikias] = await two(page);
-    await lays(kleon, { kind: "initiative" });
-    await lays(kleon, { kind: "draw", side: "A" });
+    await changeDirectly(kleon, { kind: "initiative" });
+    await changeDirectly(kleon, { kind: "draw", side: "A" });
     const zones = (page) => page.locator("#zone-lines .zone").filter({ visible: true });
     const inZone = (page, name) => page.getByRole("region", { name, exact: true }).locator(".piece").evaluateAll((all) =>
       all.map((one) => one.querySelector("span").textContent));
@@ -60,9 +60,9 @@ export const records = {
     assert.equal(await zones(kleon).count(), 5);
     await kleon.setViewportSize({ width: 390, height: 844 });
     // A card is played behind the unit that was tapped.
-    await lays(kleon, { kind: "end-phase" });
-    await lays(nikias, { kind: "end-phase" });
-    for (const each of [kleon, nikias]) await lays(each, { kind: "end-phase" });
+    await changeDirectly(kleon, { kind: "end-phase" });
+    await changeDirectly(nikias, { kind: "end-phase" });
+    for (const each of [kleon, nikias]) await changeDirectly(each, { kind: "end-phase" });
     await hand.first().tap();
     await tap(sheet(kleon), /^Play a card: A2/);
     await tap(dock(kleon), "Give the order");
@@ -71,8 +71,8 @@ export const records = {
 
   "an earlier order is edited after a preview and the other side's consent": at("sybota", async ({ page }) => {
     const [kleon, nikias] = await two(page);
-    await lays(kleon, { kind: "activate", ship: "A1" });
-    await lays(kleon, { kind: "shoot", ship: "A1", target: "B1", weapon: "archers", range: 1 }, [9, 5, 4]);
+    await changeDirectly(kleon, { kind: "activate", ship: "A1" });
+    await changeDirectly(kleon, { kind: "shoot", ship: "A1", target: "B1", weapon: "archers", range: 1 }, [9, 5, 4]);
     await shows(kleon, "log");
     await tap(kleon, /^Shoot A1/);
     await looks(kleon, "log-entry");
@@ -117,16 +117,16 @@ export const records = {
     await reads(kleon, /^The Athenian squadron at Sybota \(A\): Athens was sent to watch/);
     await looks(kleon, "terms");
     // An open list stays open when the table is read again.
-    await lays(kleon, { kind: "activate", ship: "A1" });
+    await changeDirectly(kleon, { kind: "activate", ship: "A1" });
     await reads(kleon, /a lead of 1 needed, after round 8$/);
-    await lays(kleon, { kind: "ram", ship: "A1", target: "B1", spaces_straight: 4, bow_to_bow: false }, [5, 3]);
+    await changeDirectly(kleon, { kind: "ram", ship: "A1", target: "B1", spaces_straight: 4, bow_to_bow: false }, [5, 3]);
     await kleon.locator("#last").getByText(/breaks a special order/).first().waitFor({ state: "attached" });
   }),
 
   "an outcome shows its chart with its row marked, and the report the luck": at("sybota", async ({ page }) => {
     const [kleon, nikias] = await two(page);
-    await lays(kleon, { kind: "activate", ship: "A1" });
-    await lays(kleon, { kind: "ram", ship: "A1", target: "B1", spaces_straight: 4, bow_to_bow: false }, [5, 3]);
+    await changeDirectly(kleon, { kind: "activate", ship: "A1" });
+    await changeDirectly(kleon, { kind: "ram", ship: "A1", target: "B1", spaces_straight: 4, bow_to_bow: false }, [5, 3]);
     await shows(kleon, "log");
     await tap(kleon, /^Ram A1/);
     await tap(sheet(kleon), "Oars sheared");
@@ -140,7 +140,7 @@ export const records = {
     await sees(sheet(kleon), /^How often each face of a d10 fell/, "img");
     await looks(kleon, "luck");
     await tap(sheet(kleon), "Close");
-    await lays(kleon, { kind: "concede", side: "A" });
+    await changeDirectly(kleon, { kind: "concede", side: "A" });
     await tap(dock(nikias), "Open the battle report");
     await reads(sheet(nikias), /^Conceded/);
     await looks(nikias, "end");

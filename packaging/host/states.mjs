@@ -14,7 +14,7 @@ const BATTLES = ["sybota", "five-against-five", "actium", "six-and-six", "zama"]
 
 /** Sends a change; an answer or a roll is for the waiting order. The server does not repeat a question
  * for some seconds after a no, so the change is sent again when they are over. */
-const asks = async (page, request) => {
+const sendChange = async (page, request) => {
   const seconds = await page.evaluate(async (request) => {
     const [{ change, changeAsOwner }, { now, read }] = [await import("/connection.js"), await import("/table.js")];
     const [[verb, what]] = Object.entries(request);
@@ -28,24 +28,24 @@ const asks = async (page, request) => {
   }, request);
   if (seconds) {
     await page.waitForTimeout(seconds * 1000);
-    return asks(page, request);
+    return sendChange(page, request);
   }
   await still(page);
 };
-const unseats = (owner, seat) => asks(owner, { owner: { unseat: { seat } } });
+const freeSeat = (owner, seat) => sendChange(owner, { owner: { unseat: { seat } } });
 
 /** Ends a waiting order: answers with the last choice, which refuses a proposal. */
-const ends = async (page) => {
+const endWaitingOrder = async (page) => {
   const waiting = await page.evaluate(async () => (await import("/table.js")).now.view.declared);
   if (!waiting) return;
   const { field, choices } = waiting.asks ?? {};
-  await asks(page, field ? { answer: { field, value: choices.at(-1).value } } : { throw: { dice: [null] } });
-  await ends(page);
+  await sendChange(page, field ? { answer: { field, value: choices.at(-1).value } } : { throw: { dice: [null] } });
+  await endWaitingOrder(page);
 };
 
 /** Calls `looks` with the page of a player of both sides at each state of a battle, the last
  * first, because a waiting order is only at the end. The sides gave it from their own seats. */
-const atEachState = async (battle, looks) => {
+const atEachState = async (battle, check) => {
   const { states, battle: file } = JSON.parse(await readFile(`${FIXTURES}/played/${battle}.json`, "utf8"));
   const path = join(tmpdir(), `trierarch-${battle}-${process.pid}.battle`);
   await writeFile(path, JSON.stringify(file));
@@ -59,13 +59,13 @@ const atEachState = async (battle, looks) => {
     const both = await sits(page, "Kleon", "Both sides");
     for (let at = states.length - 1; at >= 0; at -= 1) {
       const { cursor, waits } = states[at];
-      await asks(both, { go_to: { cursor } });
+      await sendChange(both, { go_to: { cursor } });
       if (waits.length) {
-        await unseats(owner, "both");
+        await freeSeat(owner, "both");
         const seats = { A: await sits(page, "Kleon", "Side A"), B: await sits(page, "Nikias", "Side B") };
-        for (const { seat, ask } of waits) await asks(seats[seat], ask);
+        for (const { seat, ask } of waits) await sendChange(seats[seat], ask);
         for (const [seat, player] of Object.entries(seats)) {
-          await unseats(owner, seat);
+          await freeSeat(owner, seat);
           await player.context().close();
         }
         await asksForSeat(both, "Kleon", "Both sides");
@@ -73,8 +73,8 @@ const atEachState = async (battle, looks) => {
       }
       await still(both);
       await still(watch);
-      await looks(both, at, watch);
-      await ends(both);
+      await check(both, at, watch);
+      await endWaitingOrder(both);
     }
   } finally {
     await host.ends();
