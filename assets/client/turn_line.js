@@ -20,7 +20,7 @@ export const isAsked = () => {
 const playerOf = (side) => (now.view.seat !== "both" && holderName(side)) || sideName(side);
 
 /** Whose turn it is: the text, and its style. */
-export const turn = () => {
+const turn = () => {
   const { view, next } = now;
   if (isCovered()) return ["Pass the device", "other"];
   if (view.over) return ["The battle is over", "other"];
@@ -42,36 +42,36 @@ export const turn = () => {
 
 /** Whether the table waits for this player. */
 const isWanted = ([words, look]) => isPlayer() && (look === "asked" || words === "Your turn");
-const vibrates = (look) => navigator.vibrate?.(look === "asked" ? [80, 60, 80] : 80);
+const vibrate = (look) => navigator.vibrate?.(look === "asked" ? [80, 60, 80] : 80);
 
 /** The time without a touch after which the page reminds a player for whom the table waits, once. */
 const PATIENCE = 60_000;
 let reminder = 0;
 let isReminded = false;
-const reminds = () => {
+const remind = () => {
   isReminded = true;
   showTurn();
-  vibrates("asked");
-  announce(`The table waits for you: ${shown}`);
+  vibrate("asked");
+  announce(`The table waits for you: ${lastText}`);
 };
-const waitsForTouch = () => {
+const restartReminder = () => {
   clearTimeout(reminder);
   const wasReminded = isReminded;
   isReminded = false;
-  if (now.view && isWanted(turn())) reminder = setTimeout(reminds, PATIENCE);
+  if (now.view && isWanted(turn())) reminder = setTimeout(remind, PATIENCE);
   if (wasReminded) showTurn();
 };
-for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, waitsForTouch);
+for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, restartReminder);
 
 /** The text that was shown last: the phone vibrates when it changes. */
-let shown = "";
-const tells = ([words, look]) => {
+let lastText = "";
+const showTitle = ([words, look]) => {
   document.title = `${isReminded ? "● " : ""}${words} · Trierarch`;
-  if (words === shown) return;
-  const isFirst = shown === "";
-  shown = words;
-  waitsForTouch();
-  if (!isFirst && isWanted([words, look])) vibrates(look);
+  if (words === lastText) return;
+  const isFirst = lastText === "";
+  lastText = words;
+  restartReminder();
+  if (!isFirst && isWanted([words, look])) vibrate(look);
 };
 
 const minutes = (since) => Math.max(1, Math.round((Date.now() / 1000 - since) / 60));
@@ -103,7 +103,7 @@ export const showTurn = () => {
   $("turn").className = isReminded ? `${look} reminded` : look;
   $("turn").dataset.long = String(words.length > LONG);
   place($("you"), [make("span", `You: ${seatName()}`), ...people()]);
-  tells([words, look]);
+  showTitle([words, look]);
 };
 /** Clears the line. */
 export const clearTurn = () => {
@@ -112,7 +112,7 @@ export const clearTurn = () => {
   $("score").textContent = "";
   $("you").replaceChildren();
   document.title = "Trierarch";
-  shown = "";
+  lastText = "";
   clearTimeout(reminder);
 };
 
