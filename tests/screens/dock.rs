@@ -158,7 +158,7 @@ fn a_result_its_target_and_the_next_step_are_visible_at_every_size() {
             press(&mut screen, "Less");
             let all = Rect::from_min_size(pos2(0.0, 0.0), Vec2::from(pixels) / text);
             let dock = dock(&screen);
-            for part in ["Sinking slowly", "Ram A1 → B1: sinking slowly"] {
+            for part in ["Sinking slowly", "Ram A1 → B1"] {
                 let at = words(&screen, part);
                 let above = at.right() < dock.left() + 1.0 || at.bottom() < dock.top() + 1.0;
                 let seen = all.contains_rect(at) && above;

@@ -108,7 +108,8 @@ fn ordering_ui(
                 hand_cards::hand_ui(ui, table, commands);
                 if let Some(row) = table.last_result() {
                     let mut result = |ui: &mut Ui| {
-                        result::result_ui(ui, &table.log.rows, row, commands);
+                        let (system, rows) = (table.view.system, &table.log.rows);
+                        result::result_ui(ui, system, rows, row, commands);
                     };
                     if cramped { result(ui) } else { sheet(ui, &mut result) }
                 }

@@ -6,9 +6,11 @@ use std::sync::Arc;
 use egui::Ui;
 
 use crate::dice::{Modifier, Roll};
+use crate::games::SystemTag;
 use crate::message::{Message, message};
 use crate::rules::Sort;
 use crate::session::LogRow;
+use crate::text::order_in_words;
 use crate::ui::charts;
 use crate::ui::command::TableCommand;
 use crate::ui::dice;
@@ -58,6 +60,7 @@ pub(super) fn note_ui(ui: &mut Ui, note: &str) {
 /// given as one, each that rolled.
 pub(super) fn result_ui(
     ui: &mut Ui,
+    system: SystemTag,
     rows: &[Arc<LogRow>],
     row: &LogRow,
     commands: &mut Vec<TableCommand>,
@@ -67,7 +70,9 @@ pub(super) fn result_ui(
         if !row.rolls.is_empty() {
             headline_ui(ui, &row.result);
         }
-        if !row.rolls.is_empty() || row.sentences.is_empty() {
+        if !row.rolls.is_empty() && !row.result.is_empty() {
+            caption(ui, order_of(system, row));
+        } else if !row.rolls.is_empty() || row.sentences.is_empty() {
             caption(ui, &row.headline);
         }
         parts_ui(ui, row, Some(&row.result).filter(|_| !row.rolls.is_empty()));
@@ -82,9 +87,15 @@ pub(super) fn result_ui(
         None => _ = caption(ui, &row.headline),
     }
     for row in all.iter().filter(|row| !row.rolls.is_empty()) {
-        caption(ui, &row.headline);
+        let has_sentences = !row.sentences.is_empty();
+        caption(ui, if has_sentences { order_of(system, row) } else { row.headline.clone() });
         details_ui(ui, row);
     }
+}
+
+/// The order without its outcome, which is beside it; if a part is secret, as in the log.
+fn order_of(system: SystemTag, row: &LogRow) -> Message {
+    if row.secret { row.headline.clone() } else { order_in_words(system, &row.order) }
 }
 
 /// The result of an order, in a line that can be read from across the table.
