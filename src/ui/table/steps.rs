@@ -127,14 +127,8 @@ fn aims_ui(
     if steps.is_empty() {
         return;
     }
-    let mut orders: Vec<Message> = Vec::new();
-    for (_, step) in steps {
-        let name = fixed(step.spec.name).within();
-        if !orders.contains(&name) {
-            orders.push(name);
-        }
-    }
-    aside(ui, message!("Tap an enemy: {orders}.", orders = Message::joined(orders, Joint::Or)));
+    let orders = Message::joined(names_of(steps), Joint::Or);
+    aside(ui, message!("Tap an enemy: {orders}.", orders));
     if SidePanel::of(ui.ctx()).cards {
         return;
     }
@@ -152,13 +146,25 @@ fn aims_ui(
     });
 }
 
+/// The names of the orders of these steps, each once.
+fn names_of(steps: &[(usize, &CardStep)]) -> Vec<Message> {
+    let mut names: Vec<Message> = Vec::new();
+    for (_, step) in steps {
+        let name = fixed(step.spec.name).within();
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
+}
+
 /// Orders that cannot be given now, folded, with the reasons.
 fn not_now_ui(ui: &mut Ui, steps: &[(usize, &CardStep)]) {
     if steps.is_empty() {
         return;
     }
     let ink = palette(ui.ctx()).quiet;
-    let all = Message::list(steps.iter().map(|(_, step)| step.text.clone().within()));
+    let all = Message::list(names_of(steps));
     folding(ui, "not now on the card", (message!("Not now: {all}", all), ink, ""), |ui| {
         for (_, step) in steps {
             let words = rich(ui, with_reason(&step.text, &step.why)).size(16.0).color(ink);
