@@ -13,7 +13,7 @@ use crate::rules::{
 };
 use crate::text::plain_value;
 use crate::ui::command::TableCommand;
-use crate::ui::language::{fixed, rich};
+use crate::ui::language::{capital, fixed, rich};
 use crate::ui::link;
 use crate::ui::rule_words::{self, Word};
 use crate::ui::theme::palette;
@@ -195,6 +195,7 @@ fn step_ui(
         StepState::Skipped => message!("{what}: left out", what = step_name(table, step)),
         StepState::NotNow => with_reason(text, &step.why),
     };
+    let line = capital(ui.ctx(), &line);
     ui.label(rich(ui, line).size(16.0).color(palette(ui.ctx()).quiet));
 }
 
