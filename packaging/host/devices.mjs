@@ -62,7 +62,7 @@ const starts = async (words) => {
 };
 
 /** Starts `trierarch host` or `trierarch hall` with a new folder. */
-export const opens = async (kind, ...words) => {
+export const startServer = async (kind, ...words) => {
   const folder = await mkdtemp(join(tmpdir(), "trierarch-play-"));
   let program = await starts([kind, ...words, "--data", folder]);
   const { first } = program;
@@ -212,14 +212,14 @@ export const choose = async (page, label, option) => {
   else await list.selectOption({ label: option });
 };
 /** Shows a part of the table: a small screen shows one at a time. */
-export const shows = async (page, part) => {
+export const showTab = async (page, part) => {
   await still(page);
   const tab = page.locator(`#tabs [data-tab=${part}]`);
   if (await tab.isVisible()) await tab.click();
 };
 /** The card of a unit at the table. If it is in a hidden zone, shows that zone first. */
 export const token = async (page, tag) => {
-  await shows(page, "table");
+  await showTab(page, "table");
   const of = page.locator("#pane-table .token").filter({ hasText: new RegExp(`^\\s*${tag}\\b`) }).first();
   const zone = page.locator("#zone-lines .zone").filter({ has: of });
   if (await zone.count() > 0 && !await of.isVisible()) {
@@ -243,16 +243,16 @@ export const answerTo = (page, request) => page.evaluate(async (request) => {
 export const isThere = async (page, text) => (await page.content()).includes(text);
 
 /** Fills in the page that asks for a name and a seat. */
-export const asksForSeat = async (page, name, seat, code) => {
+export const requestSeat = async (page, name, seat, code) => {
   await fill(page, "Your name", name);
   await page.getByRole("radio", { name: seat }).check();
   if (code) await fill(page, "Code", code);
   await tap(page, "Join");
 };
 /** Takes a seat with a new phone. */
-export const sits = async (address, name, seat, code) => {
+export const joinTable = async (address, name, seat, code) => {
   const page = await phone(address);
-  await asksForSeat(page, name, seat, code);
+  await requestSeat(page, name, seat, code);
   await reads(page, /^You: /);
   return page;
 };
@@ -317,7 +317,7 @@ const barriers = async (page) => {
 
 /** A test at a new host with this battle. */
 export const at = (battle, test) => async () => {
-  const host = await opens("host", "--battle", battle);
+  const host = await startServer("host", "--battle", battle);
   try {
     await test(host.first);
   } finally {
@@ -325,7 +325,7 @@ export const at = (battle, test) => async () => {
   }
 };
 /** A player of each side. */
-export const two = async (page) => [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
+export const joinBoth = async (page) => [await joinTable(page, "Kleon", "Side A"), await joinTable(page, "Nikias", "Side B")];
 
 /** The layout faults on each screen size. Makes a screenshot of each. */
 const laidOut = async (page, name) => {
@@ -341,9 +341,9 @@ const laidOut = async (page, name) => {
 };
 /** The layout and accessibility faults of a page on all screen sizes. */
 export const faultsOf = async (page, name) => [...await laidOut(page, name), ...await barriers(page)];
-export const looks = async (page, name) => assert.deepEqual(await faultsOf(page, name), [], name);
+export const assertLayout = async (page, name) => assert.deepEqual(await faultsOf(page, name), [], name);
 
-export const leaves = async () => {
+export const closeDevices = async () => {
   const faults = [];
   for (const context of browser.contexts()) {
     for (const page of context.pages()) faults.push(...page.faults);

@@ -2,7 +2,7 @@
 // and the button. Corrections and entered dice make each order possible without luck.
 import { strict as assert } from "node:assert";
 
-import { dock, sheet, shows, stage, token } from "./devices.mjs";
+import { dock, sheet, showTab, stage, token } from "./devices.mjs";
 
 /** Steps that the test takes without the page: a correction of a record, and an order with entered dice. */
 const set = (ship, field, value) => ({ change: { order: { kind: "adjust", ship, field, value } } });
@@ -246,12 +246,12 @@ const passTo = async (page, side) => {
   const hand = (name) => page.locator("#hand").getByRole("button", { name });
   const has = async () => (await page.locator("#hand").innerText()).includes(`(${side}) has the device`);
   if (await has()) return;
-  const shows = hand(new RegExp(`\\(${side || "."}\\)$`)).first();
+  const showButton = hand(new RegExp(`\\(${side || "."}\\)$`)).first();
   if (await hand("Cover the device").count() > 0) {
     await hand("Cover the device").click();
-    await shows.waitFor();
+    await showButton.waitFor();
   }
-  if (await shows.count() > 0) await shows.click();
+  if (await showButton.count() > 0) await showButton.click();
   await idle(page);
 };
 
@@ -266,7 +266,7 @@ const coverDevice = async (page) => {
 
 /** Opens the form of an order in *More…* of a unit, or of its side or the battle. */
 const openForm = async (page, who, kind) => {
-  await shows(page, "table");
+  await showTab(page, "table");
   if (who === "" || who.length === 1) {
     await page.getByRole("button", { name: "Other…" }).click();
     const of = who === "" ? "Orders of the battle" : new RegExp(`\\(${who}\\)$`);
@@ -277,7 +277,7 @@ const openForm = async (page, who, kind) => {
     if (await one.getAttribute("aria-pressed") === "true") await stage(page).getByRole("button", { name: "More…" }).click();
     else {
       const pane = page.locator(`.fleet[data-side=${who.slice(0, 1)}]`);
-      await shows(page, await pane.evaluate(({ id }) => id.replace("pane-", "")));
+      await showTab(page, await pane.evaluate(({ id }) => id.replace("pane-", "")));
       await pane.getByRole("button", { name: new RegExp(`^${who} `) }).first().click();
     }
   }
@@ -298,7 +298,7 @@ const answerQuestions = async (page) => {
 
 /** Gives an order on the page. Returns the types of the fields of its form. */
 const giveOrder = async (page, { who, kind, answers }) => {
-  await shows(page, "table");
+  await showTab(page, "table");
   await passTo(page, who.slice(0, 1));
   await openForm(page, who, kind);
   for (const [question, said] of Object.entries(answers)) await fillField(page, question, said);

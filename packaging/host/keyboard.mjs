@@ -2,7 +2,7 @@
 // the focus is never lost.
 import { strict as assert } from "node:assert";
 
-import { bigScreen, opens, reads, sits, still } from "./devices.mjs";
+import { bigScreen, joinTable, reads, startServer, still } from "./devices.mjs";
 
 /** The number of times that Tab is pressed to find a control. */
 const MOST = 80;
@@ -32,7 +32,7 @@ const presses = async (page, words, key = "Enter") => {
 
 export const keyboard = {
   "a turn with a shot is played by the keyboard alone": async () => {
-    const host = await opens("host", "--battle", "sybota");
+    const host = await startServer("host", "--battle", "sybota");
     try {
       const kleon = await bigScreen(host.first.page);
       await kleon.getByLabel("Your name").waitFor();
@@ -40,7 +40,7 @@ export const keyboard = {
       await kleon.keyboard.type("Kleon");
       await kleon.keyboard.press("Enter");
       await reads(kleon, /^You: /);
-      const nikias = await sits(host.first.page, "Nikias", "Side B");
+      const nikias = await joinTable(host.first.page, "Nikias", "Side B");
       await presses(kleon, /^A1 /);
       await presses(kleon, /^B1 /);
       await presses(kleon, /^Shoot B1: archers 1/);

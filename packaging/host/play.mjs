@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { strict as assert } from "node:assert";
 
 import {
-  answerTo, asksForSeat, bigScreen, browser, card, choose, dock, fill, isThere, leaves, looks, networkTo, opens, phone, reads,
-  readsNoMore, sees, seesNot, sheet, shows, sits, stage, still, tap, token,
+  answerTo, assertLayout, bigScreen, browser, card, choose, closeDevices, dock, fill, isThere, joinTable, networkTo,
+  phone, reads, readsNoMore, requestSeat, sees, seesNot, sheet, showTab, stage, startServer, still, tap, token,
 } from "./devices.mjs";
 import { ASKED, EVERY, playEvery } from "./every_order.mjs";
 import { keyboard } from "./keyboard.mjs";
@@ -21,7 +21,7 @@ const A1 = "A1 Parrhesia";
 
 /** A test with a new server, which is always stopped at the end. */
 const withServer = (kind, words, test) => async () => {
-  const host = await opens(kind, ...words);
+  const host = await startServer(kind, ...words);
   try {
     await test(host.first);
   } finally {
@@ -52,7 +52,7 @@ const begins = async (page, ship) => {
 };
 /** Opens an order of a side. */
 const sideOrder = async (page, name) => {
-  await shows(page, "own");
+  await showTab(page, "own");
   await tap(page, "Show side orders");
   await tap(sheet(page), new RegExp(`^${name}`));
 };
@@ -78,19 +78,19 @@ const tests = {
     const kleon = await phone(page);
     await kleon.getByLabel("Your name").waitFor();
     assert.ok(!await kleon.getByLabel("Code").isVisible(), "the camera has read the code");
-    await looks(kleon, "join");
-    await asksForSeat(kleon, "Kleon", "Side A");
+    await assertLayout(kleon, "join");
+    await requestSeat(kleon, "Kleon", "Side A");
     await reads(kleon, "You: The Athenian squadron at Sybota (A)");
     const nikias = await phone(listening);
-    await asksForSeat(nikias, "Nikias", "Side B", "NOBODY-1");
+    await requestSeat(nikias, "Nikias", "Side B", "NOBODY-1");
     await reads(nikias, "This is not the table's code.");
     await fill(nikias, "Code", code.toLowerCase());
     await tap(nikias, "Join");
     await reads(nikias, "You: The Corinthians at Sybota (B)");
     await reads(kleon, "Nikias is here");
-    await shows(kleon, "other");
+    await showTab(kleon, "other");
     await sees(kleon, /Corinthians at Sybota \(B\) · Nikias/, "heading");
-    await looks(kleon, "table");
+    await assertLayout(kleon, "table");
     await begins(kleon, A1);
     await reads(nikias, `${A1} begins her turn.`);
     await seesNot(nikias, /^A1 /);
@@ -98,21 +98,21 @@ const tests = {
     await tap(nikias, "Roll");
     await reads(kleon, /^Sail B1/);
     const late = await phone(page);
-    await asksForSeat(late, "Late", "Side A");
+    await requestSeat(late, "Late", "Side A");
     await reads(late, "The seat is taken.");
   }),
 
   "players enter their own dice, and impossible dice are refused": atSybota(async ({ page }) => {
-    const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
+    const [kleon, nikias] = [await joinTable(page, "Kleon", "Side A"), await joinTable(page, "Nikias", "Side B")];
     await begins(kleon, A1);
     await order(kleon, "A1", "Sail");
     await reads(kleon, "Against the wind");
-    await looks(kleon, "order");
+    await assertLayout(kleon, "order");
     await tap(kleon, "I rolled…");
     await fill(kleon, "What you rolled: sail, 1d6", "7");
     await tap(kleon, "Enter");
     await reads(kleon, "1d6 for sail gives 1 to 6, not 7");
-    await looks(kleon, "dice");
+    await assertLayout(kleon, "dice");
     await fill(kleon, "What you rolled: sail, 1d6", "4");
     await tap(kleon, "Enter");
     for (const each of [kleon, nikias]) await logHas(each, "Sail 1d6: 4 + 1.");
@@ -130,7 +130,7 @@ const tests = {
   }),
 
   "a roll is undone only with the other side's consent": atSybota(async ({ page }) => {
-    const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
+    const [kleon, nikias] = [await joinTable(page, "Kleon", "Side A"), await joinTable(page, "Nikias", "Side B")];
     await begins(kleon, A1);
     await order(kleon, "A1", "Sail");
     await tap(kleon, "Roll");
@@ -138,7 +138,7 @@ const tests = {
     await tap(kleon, "Undo");
     await reads(kleon, "Waiting for Nikias, The Corinthians at Sybota (B).");
     await reads(nikias, "Undo this order?");
-    await looks(nikias, "asked-undo");
+    await assertLayout(nikias, "asked-undo");
     await tap(nikias, "No");
     await reads(kleon, "The other side said no.");
     assert.equal(await inTheLog(kleon, /^Sail A1/), 1);
@@ -154,7 +154,7 @@ const tests = {
   "a declared order asks the other side on its own device, and every device shows the question": withServer(
     "host", ["--battle", "five-against-five"], async ({ page }) => {
       const [kleon, nikias, looker] = [
-        await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B"), await sits(page, "Arist", "Watch"),
+        await joinTable(page, "Kleon", "Side A"), await joinTable(page, "Nikias", "Side B"), await joinTable(page, "Arist", "Watch"),
       ];
       // Otherwise the app would roll for this side.
       await nikias.getByLabel("I roll my own dice").check();
@@ -172,8 +172,8 @@ const tests = {
       // He had scrolled to the end of the page.
       await nikias.waitForFunction(() => document.getElementById("asked").getBoundingClientRect().bottom <= innerHeight);
       assert.deepEqual([await nikias.title(), await kleon.title()], ["You are asked · Trierarch", "Waiting for Nikias · Trierarch"]);
-      await looks(nikias, "asked");
-      await looks(looker, "looker");
+      await assertLayout(nikias, "asked");
+      await assertLayout(looker, "looker");
       await tap(nikias, /^She tries to back water/);
       // First the avoiding side rolls, then the ramming side, each with own dice.
       const rolls = async (page, face) => {
@@ -195,7 +195,7 @@ const tests = {
     "host", ["--battle", "drepanum"], async ({ page, listening }) => {
       const net = await networkTo(listening);
       const adherbal = "Adherbal at Drepanum (A)";
-      const both = await sits(page.replace(listening, net.address), "Kleon", "Both sides");
+      const both = await joinTable(page.replace(listening, net.address), "Kleon", "Both sides");
       const covered = async () => {
         await reads(both, `Pass the device to ${adherbal}`);
         for (const secret of ["Aleph", "speed 1", "set speed"]) {
@@ -203,7 +203,7 @@ const tests = {
         }
       };
       await covered();
-      await looks(both, "covered");
+      await assertLayout(both, "covered");
       // After turning the device, the cover is still there.
       await covered();
       await tap(both, `I play ${adherbal}`);
@@ -212,7 +212,7 @@ const tests = {
       await choose(form(both), "Speed", "1");
       await gives(both);
       await logHas(both, "A1 Aleph sets speed 1.");
-      await looks(both, "in-hand");
+      await assertLayout(both, "in-hand");
       await tap(both, "Cover the device");
       await covered();
       await tap(both, `I play ${adherbal}`);
@@ -234,7 +234,7 @@ const tests = {
 
   "an order given while a shared device changes hands is carried out once, and answered": withServer(
     "host", ["--battle", "drepanum"], async ({ page }) => {
-      const both = await sits(page, "Kleon", "Both sides");
+      const both = await joinTable(page, "Kleon", "Both sides");
       await reads(both, "Pass the device to Adherbal at Drepanum (A)");
       const answer = await both.evaluate(async () => {
         const { change } = await import("/connection.js");
@@ -249,7 +249,7 @@ const tests = {
 
   "a hand of cards on a shared device is visible to its side alone": withServer(
     "host", ["--battle", "learning"], async ({ page }) => {
-      const both = await sits(page, "Kleon", "Both sides");
+      const both = await joinTable(page, "Kleon", "Both sides");
       const consul = "A consul's army (A)";
       await tap(both, `Show the secrets of ${consul}`);
       await reads(both, `${consul} has the device.`);
@@ -265,11 +265,11 @@ const tests = {
       const told = await boxes.locator("label").allTextContents();
       const cards = told.map((card) => card.split(/[(:]/)[0].trim());
       assert.ok(cards.length > 0 && cards.every((card) => card !== ""), `a hand of ${told}`);
-      await looks(both, "cards");
+      await assertLayout(both, "cards");
       await tap(both, "Back");
-      await shows(both, "own");
+      await showTab(both, "own");
       await reads(both, new RegExp(`In hand: .*${cards[0]}`));
-      await shows(both, "table");
+      await showTab(both, "table");
       await tap(both, "Cover the device");
       await sees(both, `Show the secrets of ${consul}`);
       for (const card of cards) assert.ok(!await isThere(both, card), `“${card}” is there, covered`);
@@ -278,7 +278,7 @@ const tests = {
 
   "an order cannot be given before the server has checked it": atSybota(async ({ page, listening }) => {
     const net = await networkTo(listening);
-    const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
+    const kleon = await joinTable(page.replace(listening, net.address), "Kleon", "Side A");
     await begins(kleon, A1);
     await chooses(kleon, "A1");
     await tap(stage(kleon), "More…");
@@ -288,7 +288,7 @@ const tests = {
     net.cuts();
     await reads(kleon, /^(The connection was cut|There is no connection now)\.$/);
     assert.ok(await dock(kleon).getByRole("button", { name: "Give the order" }).isDisabled());
-    await looks(kleon, "unjudged");
+    await assertLayout(kleon, "unjudged");
     net.heals();
     await tap(dock(kleon), "Roll");
     await reads(kleon, /^Sail A1/);
@@ -296,10 +296,10 @@ const tests = {
   }),
 
   "every term opens its card, with figures, a drawing and related terms": atSybota(async ({ page }) => {
-    const kleon = await sits(page, "Kleon", "Side A");
+    const kleon = await joinTable(page, "Kleon", "Side A");
     const shut = () => tap(card(kleon), "Close");
     await begins(kleon, A1);
-    await shows(kleon, "log");
+    await showTab(kleon, "log");
     await tap(kleon.getByRole("navigation", { name: "Phases" }), "Sail");
     await reads(card(kleon), "Phase");
     await shut();
@@ -307,7 +307,7 @@ const tests = {
     // The form below the card does not change: for a question, a modifier, an outcome.
     await tap(stage(kleon), "What is “Waters”?");
     await reads(card(kleon), /^Whether she sails in open water/);
-    await looks(kleon, "card-question");
+    await assertLayout(kleon, "card-question");
     await shut();
     await tap(stage(kleon), /^Against the wind: \d+%/);
     await reads(card(kleon), "Outcome");
@@ -324,18 +324,18 @@ const tests = {
     await order(kleon, "A1", "Ram");
     await tap(stage(kleon), "What is “Ram”?");
     await card(kleon).locator("svg").waitFor();
-    await looks(kleon, "card-drawing");
+    await assertLayout(kleon, "card-drawing");
     await shut();
     await tap(kleon, "Back");
     // The status of an enemy ship has explanations, too.
-    await shows(kleon, "other");
+    await showTab(kleon, "other");
     await tap(kleon, /^Record of B1 /);
     await tap(sheet(kleon), "Crew");
     await sees(card(kleon), "Crew", "heading");
   }),
 
   "names are in Latin letters, unless the player wants Greek letters": atSybota(async ({ page }) => {
-    const kleon = await sits(page, "Kleon", "Side A");
+    const kleon = await joinTable(page, "Kleon", "Side A");
     const names = [
       ["Δημοκρατία", "Demokratia"], ["Ἀμφιτρίτη", "Amphitrite"], ["Ἑλλάς", "Hellas"], ["Ῥόδος", "Rhodos"], ["Πύῤῥα", "Pyrrha"],
       ["Ἄγγελος", "Angelos"], ["Εὐρυδίκη", "Eurydike"], ["Εὑρώπη", "Heurope"], ["Ὑγίεια", "Hygieia"], ["Σφίγξ", "Sphinx"],
@@ -347,14 +347,14 @@ const tests = {
     }, names.map(([greek]) => greek));
     assert.deepEqual(written, names.map(([, latin]) => latin));
     await sees(kleon, A1);
-    await shows(kleon, "log");
+    await showTab(kleon, "log");
     await kleon.getByLabel("Names in Greek letters").check();
-    await shows(kleon, "table");
+    await showTab(kleon, "table");
     await sees(kleon, "A1 Παρρησία");
   }),
 
   "every type of field sends the answer that the player gives": atSybota(async ({ page }) => {
-    const kleon = await sits(page, "Kleon", "Side A");
+    const kleon = await joinTable(page, "Kleon", "Side A");
     /** Fills in a field as a player does. Returns its value before and after. */
     const filled = (field, start, says) => kleon.evaluate(async ([field, start, says]) => {
       const { control } = await import("/fields.js");
@@ -409,7 +409,7 @@ const tests = {
       const made = await fetch(`${listening}/tables`, { method: "POST", body: JSON.stringify({ key: open.system.padEnd(32, "-"), open }) });
       const table = await made.json();
       assert.ok(table.page, JSON.stringify(table));
-      const both = await sits(new URL(table.page, listening).href, "Kleon", "Both sides");
+      const both = await joinTable(new URL(table.page, listening).href, "Kleon", "Both sides");
       const played = await playEvery(both, steps);
       for (const type of played.types) types.add(type);
       const never = (await kindsOf(both)).filter((kind) => !played.kinds.has(kind) && !ASKED.includes(kind));
@@ -421,7 +421,7 @@ const tests = {
   "random orders that the page offers are accepted": async () => {
     for (const battle of ["sybota", "five-against-five", "aegates", "six-and-six", "learning"]) {
       await withServer("host", ["--battle", battle], async ({ page }) => {
-        const both = await sits(page, "Kleon", "Both sides");
+        const both = await joinTable(page, "Kleon", "Both sides");
         const { given, faults } = await playAtRandom(both, 12, 7);
         assert.deepEqual(faults, [], battle);
         assert.notDeepEqual(given, {}, battle);
@@ -438,11 +438,11 @@ const tests = {
         return { released: false, release: () => asked.push("released") };
       };
     });
-    await asksForSeat(kleon, "Kleon", "Side A");
+    await requestSeat(kleon, "Kleon", "Side A");
     await reads(kleon, /^You: /);
     await kleon.waitForFunction(() => asked.length > 0);
     assert.deepEqual(await kleon.evaluate(() => asked), ["screen"]);
-    await shows(kleon, "log");
+    await showTab(kleon, "log");
     assert.ok(!await kleon.locator("#awake").isVisible());
     await kleon.getByLabel("Keep the screen on").uncheck();
     await kleon.waitForFunction(() => asked.at(-1) === "released");
@@ -450,7 +450,7 @@ const tests = {
     const nikias = await phone(page);
     await nikias.context().addInitScript(() => { delete Navigator.prototype.wakeLock; });
     await nikias.reload();
-    await asksForSeat(nikias, "Nikias", "Side B");
+    await requestSeat(nikias, "Nikias", "Side B");
     const plays = (is) => nikias.waitForFunction((is) => {
       const film = document.querySelector("video.film");
       return film && film.paused !== is && !film.muted && film.volume > 0;
@@ -461,18 +461,18 @@ const tests = {
       return played.length > 0 && played.end(0) > after && played.end(0);
     }, after);
     await plays(true);
-    await shows(nikias, "log");
+    await showTab(nikias, "log");
     await reads(nikias, /^On this connection the page keeps the screen on by playing a silent video/);
     const at = await (await isPlayed(0)).jsonValue();
     await isPlayed(at);
-    await looks(nikias, "awake");
+    await assertLayout(nikias, "awake");
     await nikias.getByLabel("Keep the screen on").uncheck();
     await plays(false);
     await reads(nikias, /^The page does not keep the screen on. If the screen still turns off/);
     // The switch keeps its setting after a reload.
     await nikias.reload();
     await reads(nikias, /^You: /);
-    await shows(nikias, "log");
+    await showTab(nikias, "log");
     await reads(nikias, /^The page does not keep the screen on/);
     assert.equal(await nikias.locator("video.film").count(), 0);
     await nikias.getByLabel("Keep the screen on").check();
@@ -481,7 +481,7 @@ const tests = {
 
   "a silent server is disconnected, and connected again": atSybota(async ({ page, listening }) => {
     const net = await networkTo(listening);
-    const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
+    const kleon = await joinTable(page.replace(listening, net.address), "Kleon", "Side A");
     net.loses();
     await reads(kleon, "Connection lost: trying again…");
     net.heals();
@@ -492,8 +492,8 @@ const tests = {
 
   "an order whose answer is lost is carried out once, and the page reconnects": atSybota(async ({ page, listening }) => {
     const net = await networkTo(listening);
-    const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
-    const nikias = await sits(page, "Nikias", "Side B");
+    const kleon = await joinTable(page.replace(listening, net.address), "Kleon", "Side A");
+    const nikias = await joinTable(page, "Nikias", "Side B");
     const once = async (text) => {
       for (const each of [kleon, nikias]) {
         await logHas(each, text);
@@ -546,16 +546,16 @@ const tests = {
       await reads(owner, "You: the owner");
       const asks = (words) => owner.getByRole("group", { name: words });
       const [kleon, nikias] = [await phone(page), await phone(page)];
-      await asksForSeat(kleon, "Kleon", "Side A");
+      await requestSeat(kleon, "Kleon", "Side A");
       await reads(kleon, "Waiting for the table’s owner to let you in.");
-      await looks(kleon, "waiting");
+      await assertLayout(kleon, "waiting");
       await reads(owner, "Kleon asks for side A.");
-      await looks(owner, "owner-asked");
+      await assertLayout(owner, "owner-asked");
       await tap(asks("Kleon asks for side A."), "Let in");
       await reads(kleon, "You: The Athenian squadron at Sybota (A)");
-      await asksForSeat(nikias, "Nikias", "Watch");
+      await requestSeat(nikias, "Nikias", "Watch");
       await tap(nikias, "Choose another seat");
-      await asksForSeat(nikias, "Nikias", "Side B");
+      await requestSeat(nikias, "Nikias", "Side B");
       await reads(owner, "Nikias asks for side B.");
       await tap(asks("Nikias asks for side B."), "Refuse");
       await reads(nikias, "The table’s owner said no.");
@@ -564,7 +564,7 @@ const tests = {
       await reads(nikias, "You: The Corinthians at Sybota (B)");
       await owner.getByLabel("Dice of side A").selectOption("own");
       await reads(kleon, "The owner changed the settings of the table.");
-      await looks(owner, "owner");
+      await assertLayout(owner, "owner");
       // The step that the turn usually begins with is first.
       await begins(kleon, A1);
       await order(kleon, "A1", "Sail");
@@ -576,7 +576,7 @@ const tests = {
       await owner.waitForFunction((old) => !document.body.innerText.includes(old), code);
       await reads(owner, /^Code: /);
       const late = await phone(listening);
-      await asksForSeat(late, "Late", "Watch", code);
+      await requestSeat(late, "Late", "Watch", code);
       await reads(late, "This is not the table's code.");
       await fill(late, "Code", (await owner.getByText(/^Code: /).textContent()).slice("Code: ".length));
       await tap(late, "Join");
@@ -585,18 +585,18 @@ const tests = {
       await tap(owner.getByRole("listitem").filter({ hasText: "Nikias: The Corinthians at Sybota (B)" }), "Free the seat");
       await reads(nikias, "You no longer hold this seat.");
       await tap(owner, "Close the table…");
-      await looks(owner, "close");
+      await assertLayout(owner, "close");
       await tap(owner, "Close for all");
       for (const each of [owner, kleon, late]) await reads(each, "The table is closed");
-      await looks(kleon, "closed");
+      await assertLayout(kleon, "closed");
     },
   ),
 
   "a player who loses the seat while the table is read is asked to join again": withServer("host", ["--battle", "sybota"], async ({ page, listening, owner: token }) => {
     const owner = await phone(listening);
-    await asksForSeat(owner, "Perikles", "Watch", token);
+    await requestSeat(owner, "Perikles", "Watch", token);
     await reads(owner, "You: the owner");
-    const kleon = await sits(page, "Kleon", "Both sides");
+    const kleon = await joinTable(page, "Kleon", "Both sides");
     // The seat is lost before the last answer of a reading arrives.
     await kleon.evaluate(async () => {
       const { send } = WebSocket.prototype;
@@ -621,14 +621,14 @@ const tests = {
       await tap(owner, "Join");
       const asks = (name) => owner.getByRole("group", { name: `${name} asks for side A.` });
       const [kleon, arist] = [await phone(page), await phone(page)];
-      await asksForSeat(kleon, "Kleon", /^Side A/);
-      await asksForSeat(arist, "Arist", /^Side A/);
+      await requestSeat(kleon, "Kleon", /^Side A/);
+      await requestSeat(arist, "Arist", /^Side A/);
       await reads(owner, "Arist asks for side A.");
       await tap(asks("Kleon"), "Let in");
       await reads(kleon, /^You: The Athenian squadron/);
       await tap(asks("Arist"), "Let in");
       await reads(sheet(owner), "To free The Athenian squadron at Sybota (A), Kleon must leave the table.");
-      await looks(owner, "instead");
+      await assertLayout(owner, "instead");
       await tap(sheet(owner), "Cancel");
       await reads(arist, "Waiting for the table’s owner to let you in.");
       await sees(kleon, /^A1 /);
@@ -645,13 +645,13 @@ const tests = {
       await fill(watch, "Code", "NOBODY-1");
       await tap(watch, "Show the table");
       await reads(watch, "This is not the table's code.");
-      await looks(watch, "watch-join");
+      await assertLayout(watch, "watch-join");
       await fill(watch, "Code", code);
       await tap(watch, "Show the table");
       await reads(watch, "B5 Iuno");
       await reads(watch, `Code: ${code}`);
       await watch.getByRole("img", { name: "The link as a code for a camera" }).waitFor();
-      const [kleon, nikias] = [await sits(page, "Kleon", "Side A"), await sits(page, "Nikias", "Side B")];
+      const [kleon, nikias] = [await joinTable(page, "Kleon", "Side A"), await joinTable(page, "Nikias", "Side B")];
       await reads(watch, "The Punic squadron (A) · Kleon");
       await order(kleon, "A1", "Ram");
       await chickenRam(kleon);
@@ -659,10 +659,10 @@ const tests = {
       await reads(watch, "Waiting for Nikias, The Roman squadron (B).");
       await reads(watch, /^She stays on her course: .*\d+%/);
       assert.equal(await watch.locator(".die").count(), 0, "nothing has been rolled yet");
-      await looks(watch, "watch-odds");
+      await assertLayout(watch, "watch-odds");
       await tap(nikias, /^She stays on her course/);
       await watch.locator("#last .die").first().waitFor();
-      await looks(watch, "watch-roll");
+      await assertLayout(watch, "watch-roll");
       await seesNot(watch, "Undo");
       await watch.reload();
       await watch.locator("#last .die").first().waitFor();
@@ -672,14 +672,14 @@ const tests = {
   "the big screen shows no secrets": withServer("host", ["--battle", "drepanum"], async ({ page }) => {
     const watch = await bigScreen(page.replace("/#", "/watch#"));
     await reads(watch, "A1 Aleph");
-    const kleon = await sits(page, "Kleon", "Side A");
+    const kleon = await joinTable(page, "Kleon", "Side A");
     await order(kleon, "A1", "Set her speed");
     await choose(form(kleon), "Speed", "1");
     await gives(kleon);
     await logHas(kleon, "A1 Aleph sets speed 1.");
     await reads(watch, "An order of A");
     for (const secret of ["speed 1", "sets speed", "Ram number"]) assert.ok(!await isThere(watch, secret), secret);
-    await looks(watch, "watch-secret");
+    await assertLayout(watch, "watch-secret");
   }),
 
   "a lobby lists its tables, and a battle is fought from there to the end": withServer("hall", [], async ({ listening }) => {
@@ -687,31 +687,31 @@ const tests = {
     await reads(kleon, "No table is open.");
     await choose(kleon, "Battle", "Drepanum, 249 BCE");
     await reads(kleon, /Carthage must leave harbour/);
-    await looks(kleon, "lobby-empty");
+    await assertLayout(kleon, "lobby-empty");
     await fill(kleon, "Name of the table (optional)", "Adherbal’s friends");
     await tap(kleon, "Open a table");
     await reads(kleon, "You: the owner");
     const code = (await kleon.getByText(/^Code: /).textContent()).slice("Code: ".length);
     await kleon.getByRole("img", { name: "The link as a code for a camera" }).waitFor();
-    await looks(kleon, "owner-of-hall");
+    await assertLayout(kleon, "owner-of-hall");
     await tap(kleon, "Join this table", "link");
-    await asksForSeat(kleon, "Kleon", "Side A");
+    await requestSeat(kleon, "Kleon", "Side A");
     await reads(kleon, "You: Adherbal at Drepanum (A)");
     await nikias.reload();
     await reads(nikias, "Side A: Adherbal at Drepanum · Kleon sits there");
-    await looks(nikias, "lobby");
+    await assertLayout(nikias, "lobby");
     await tap(nikias, /^Adherbal’s friends Chicken of the Sea · round 1 · made at /, "link");
     await sees(nikias, "Adherbal’s friends", "heading");
     const taken = { name: "Side A: Adherbal at Drepanum · Kleon sits there", disabled: true };
     await nikias.getByRole("radio", taken).waitFor();
-    await looks(nikias, "join-in-hall");
-    await asksForSeat(nikias, "Nikias", "Side B", code);
+    await assertLayout(nikias, "join-in-hall");
+    await requestSeat(nikias, "Nikias", "Side B", code);
     await reads(nikias, /^You: .*\(B\)/);
     await sideOrder(kleon, "Concede");
     await gives(kleon);
     await reads(nikias, /Victory: Claudius Pulcher/);
-    await looks(nikias, "over");
-    await shows(kleon, "log");
+    await assertLayout(nikias, "over");
+    await showTab(kleon, "log");
     // The owner has a seat as well.
     await tap(kleon, "Close the table…");
     await tap(kleon, "Close for all");
@@ -732,7 +732,7 @@ const tests = {
       const table = await (await fetch(`${listening}/tables`, { method: "POST", body })).json();
       const address = new URL(table.page, listening).href;
       const [kleon, nikias, watcher] = [
-        await sits(address, "Kleon", "Side A"), await sits(address, "Nikias", "Side B"), await sits(address, "Arist", "Watch"),
+        await joinTable(address, "Kleon", "Side A"), await joinTable(address, "Nikias", "Side B"), await joinTable(address, "Arist", "Watch"),
       ];
       const before = await termsOf(kleon);
       await sideOrder(kleon, "Concede");
@@ -743,7 +743,7 @@ const tests = {
       for (const [page, seat] of [[kleon, /^You: The Corinthians at Sybota \(B\)/], [nikias, /^You: The Athenian squadron at Sybota \(A\)/]]) {
         await tap(page, "Open the battle report");
         await sees(sheet(page), "Rematch, same sides");
-        await looks(page, "rematch");
+        await assertLayout(page, "rematch");
         await tap(sheet(page), "Rematch, sides exchanged");
         await reads(page, seat);
       }
@@ -761,7 +761,7 @@ const tests = {
       await fill(kleon, "Name of the table (optional)", name);
       await tap(kleon, "Open a table");
       await reads(kleon, "You: the owner");
-      await shows(kleon, "log");
+      await showTab(kleon, "log");
       await tap(kleon, "All tables", "link");
     };
     for (const name of ["First", "", "Third"]) await makes(name);
@@ -770,11 +770,11 @@ const tests = {
     const own = await readFile("fleets/greek-fire/sybota-corinth.toml", "utf8");
     const mine = own.replace(/^name = .*$/m, "name = \"The friends of Kleon\"");
     await kleon.getByLabel("Fleet file of side B").setInputFiles({ name: "mine.toml", mimeType: "text/plain", buffer: Buffer.from(mine) });
-    await looks(kleon, "lobby-own");
+    await assertLayout(kleon, "lobby-own");
     await fill(kleon, "Name of the table (optional)", "Own");
     await tap(kleon, "Open a table");
     await reads(kleon, "You: the owner");
-    await shows(kleon, "log");
+    await showTab(kleon, "log");
     await tap(kleon, "All tables", "link");
     await reads(kleon, "Side B: The friends of Kleon · free");
     const titles = await kleon.locator("#lobby-tables strong").allTextContents();
@@ -784,7 +784,7 @@ const tests = {
     // In the test the server has only a local address.
     await reads(sheet(kleon), /^This link works only on this device/);
     await sheet(kleon).getByRole("img", { name: "The link as a code for a camera" }).waitFor();
-    await looks(kleon, "lobby-code");
+    await assertLayout(kleon, "lobby-code");
   }),
 };
 
@@ -798,13 +798,13 @@ for (const [name, test] of Object.entries(tests)) {
   const begun = Date.now();
   try {
     await test();
-    assert.deepEqual(await leaves(), []);
+    assert.deepEqual(await closeDevices(), []);
     passed += 1;
     console.log(`ok    ${name} (${((Date.now() - begun) / 1000).toFixed(1)} s)`);
   } catch (error) {
     failed += 1;
     console.log(`FAILS ${name}\n${error.stack}${error.cause ? `\n${error.cause}` : ""}`);
-    await leaves();
+    await closeDevices();
   }
 }
 await browser.close();

@@ -1,7 +1,9 @@
 // Tests of the page's records, charts, zones, amendments and end of a battle.
 import { strict as assert } from "node:assert";
 
-import { at, card, choose, dock, fill, looks, reads, sees, seesNot, sheet, shows, stage, still, tap, two } from "./devices.mjs";
+import {
+  assertLayout, at, card, choose, dock, fill, joinBoth, reads, sees, seesNot, sheet, showTab, stage, still, tap,
+} from "./devices.mjs";
 
 /** Gives an order, with its dice, without the form. */
 const changeDirectly = async (page, order, dice) => {
@@ -18,24 +20,24 @@ const entry = (page, name) => sheet(page).getByRole("button", { name: new RegExp
 
 export const records = {
   "two taps correct a number of a record, from its own side's seat only": at("sybota", async ({ page }) => {
-    const [kleon, nikias] = await two(page);
+    const [kleon, nikias] = await joinBoth(page);
     await tap(kleon, /^A1 /);
     await tap(stage(kleon), "Record of A1 Parrhesia");
     await entry(kleon, "Fire counters 0 of 6").waitFor();
-    await looks(kleon, "record");
+    await assertLayout(kleon, "record");
     await entry(kleon, "Fire counters").tap();
-    await looks(kleon, "record-entry");
+    await assertLayout(kleon, "record-entry");
     await sheet(kleon).getByRole("radio", { name: "2", exact: true }).check();
     await entry(kleon, "Fire counters 2 of 6").waitFor();
     await tap(sheet(kleon), "Close");
-    await shows(nikias, "other");
+    await showTab(nikias, "other");
     await tap(nikias, "Record of A1 Parrhesia");
     await reads(sheet(nikias), "2 of 6");
     await seesNot(sheet(nikias), /^Correct/);
   }),
 
   "zones face each other, one at a time on a phone and five on a tablet": at("learning", async ({ page }) => {
-    const [kleon, nikias] = await two(page);
+    const [kleon, nikias] = await joinBoth(page);
     await changeDirectly(kleon, { kind: "initiative" });
     await changeDirectly(kleon, { kind: "draw", side: "A" });
     const zones = (page) => page.locator("#zone-lines .zone").filter({ visible: true });
@@ -49,7 +51,7 @@ export const records = {
     // The other player sees the zone from the other end.
     await tap(nikias, "Right 2 : 2");
     assert.deepEqual(await inZone(nikias, "Right"), ["A3", "A2", "B6", "B7"]);
-    await looks(kleon, "zones");
+    await assertLayout(kleon, "zones");
     await tap(kleon, /^A2 /);
     await still(kleon);
     const hand = kleon.getByRole("navigation", { name: "Cards in hand" }).getByRole("button");
@@ -70,27 +72,27 @@ export const records = {
   }),
 
   "an earlier order is edited after a preview and the other side's consent": at("sybota", async ({ page }) => {
-    const [kleon, nikias] = await two(page);
+    const [kleon, nikias] = await joinBoth(page);
     await changeDirectly(kleon, { kind: "activate", ship: "A1" });
     await changeDirectly(kleon, { kind: "shoot", ship: "A1", target: "B1", weapon: "archers", range: 1 }, [9, 5, 4]);
-    await shows(kleon, "log");
+    await showTab(kleon, "log");
     await tap(kleon, /^Shoot A1/);
-    await looks(kleon, "log-entry");
+    await assertLayout(kleon, "log-entry");
     await tap(sheet(kleon), "Edit this order…");
     await choose(stage(kleon), "Range in hexes", "2");
     await choose(stage(kleon), "Target", "B2 Chimaira");
     await tap(dock(kleon), "See what it changes");
     await reads(sheet(kleon), /^Then: Shoot A1 → B2/);
-    await looks(kleon, "edit");
+    await assertLayout(kleon, "edit");
     await tap(sheet(kleon), "Edit the order");
     await tap(dock(nikias), "Yes");
     for (const each of [kleon, nikias]) await each.locator("#last").getByText(/^Shoot A1 → B2/).first().waitFor({ state: "attached" });
     // The other side cannot edit it.
-    await shows(nikias, "log");
+    await showTab(nikias, "log");
     await tap(nikias, /^Shoot A1/);
     await seesNot(sheet(nikias), "Edit this order…");
     await tap(sheet(nikias), "Close");
-    await shows(kleon, "log");
+    await showTab(kleon, "log");
     await tap(kleon, /^Begin her turn/);
     await tap(sheet(kleon), "Remove this order…");
     await reads(sheet(kleon), /^Orders after it: 1/);
@@ -99,7 +101,7 @@ export const records = {
     await tap(kleon, /^Shoot A1/);
     await tap(sheet(kleon), "Insert a forgotten order before it…");
     await tap(sheet(kleon), /^A1 /);
-    await looks(kleon, "insert");
+    await assertLayout(kleon, "insert");
     await tap(sheet(kleon), "Sail");
     await tap(dock(kleon), "See what it changes");
     await fill(sheet(kleon), "What you rolled: sail, 1d6", "4");
@@ -111,11 +113,11 @@ export const records = {
   }),
 
   "the score, the victory conditions and the special orders are beside the log": at("sybota", async ({ page }) => {
-    const [kleon] = await two(page);
-    await shows(kleon, "log");
+    const [kleon] = await joinBoth(page);
+    await showTab(kleon, "log");
     await kleon.getByText("Out of action: A 0/5, B 0/5").filter({ visible: true }).first().tap();
     await reads(kleon, /^The Athenian squadron at Sybota \(A\): Athens was sent to watch/);
-    await looks(kleon, "terms");
+    await assertLayout(kleon, "terms");
     // An open list stays open when the table is read again.
     await changeDirectly(kleon, { kind: "activate", ship: "A1" });
     await reads(kleon, /a lead of 1 needed, after round 8$/);
@@ -124,25 +126,25 @@ export const records = {
   }),
 
   "an outcome shows its chart with its row marked, and the report the luck": at("sybota", async ({ page }) => {
-    const [kleon, nikias] = await two(page);
+    const [kleon, nikias] = await joinBoth(page);
     await changeDirectly(kleon, { kind: "activate", ship: "A1" });
     await changeDirectly(kleon, { kind: "ram", ship: "A1", target: "B1", spaces_straight: 4, bow_to_bow: false }, [5, 3]);
-    await shows(kleon, "log");
+    await showTab(kleon, "log");
     await tap(kleon, /^Ram A1/);
     await tap(sheet(kleon), "Oars sheared");
     const rows = card(kleon).locator(".chart li");
     assert.ok(await rows.count() > 3, "all rows of the chart are there");
     assert.match(await card(kleon).locator(".chart .lit").textContent(), /^1d10: 3–6/);
-    await looks(kleon, "chart");
+    await assertLayout(kleon, "chart");
     await tap(card(kleon), "Close");
     await tap(sheet(kleon), "Close");
     await tap(kleon, "Luck of the dice");
     await sees(sheet(kleon), /^How often each face of a d10 fell/, "img");
-    await looks(kleon, "luck");
+    await assertLayout(kleon, "luck");
     await tap(sheet(kleon), "Close");
     await changeDirectly(kleon, { kind: "concede", side: "A" });
     await tap(dock(nikias), "Open the battle report");
     await reads(sheet(nikias), /^Conceded/);
-    await looks(nikias, "end");
+    await assertLayout(nikias, "end");
   }),
 };

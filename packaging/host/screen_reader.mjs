@@ -2,11 +2,11 @@
 // announcements with the expected text.
 import { strict as assert } from "node:assert";
 
-import { choose, dock, fill, opens, sees, shows, sits, stage, still, tap } from "./devices.mjs";
+import { choose, dock, fill, joinTable, sees, showTab, stage, startServer, still, tap } from "./devices.mjs";
 
 /** A server with a table for these two fleets. */
 const atTable = (open, test) => async () => {
-  const hall = await opens("hall");
+  const hall = await startServer("hall");
   try {
     const { listening } = hall.first;
     const made = await fetch(`${listening}/tables`, { method: "POST", body: JSON.stringify({ key: "0123456789abcdef", open }) });
@@ -72,7 +72,7 @@ const nameless = (page) => page.evaluate(() => {
 
 export const byNames = {
   "a round of Greek Fire is played by names, with the expected announcements": atTable(greekFire, async (page) => {
-    const both = await sits(page, "Kleon", "Both sides");
+    const both = await joinTable(page, "Kleon", "Both sides");
     await step(both, "A1", "Sail");
     await rolls(both, 4);
     await step(both, "A1", "Shoot B1: archers 1", "B1");
@@ -113,16 +113,16 @@ export const byNames = {
     assert.deepEqual(await nameless(both), []);
     const buttons = both.getByRole("navigation", { name: "Undo and redo" });
     for (const name of ["Undo", "Redo"]) await sees(buttons, name);
-    await shows(both, "own");
+    await showTab(both, "own");
     await sees(both, /^Athens \(A\)/, "heading");
-    await shows(both, "other");
+    await showTab(both, "other");
     await sees(both, /^Corinth \(B\)/, "heading");
-    await shows(both, "log");
+    await showTab(both, "log");
     await sees(both, "Log", "heading");
   }),
 
   "a round of Chicken of the Sea is played by names on two phones, and each announces it": atTable(chicken, async (page) => {
-    const [kleon, nikias] = [await sits(page, "Kleon", /^Side A/), await sits(page, "Nikias", /^Side B/)];
+    const [kleon, nikias] = [await joinTable(page, "Kleon", /^Side A/), await joinTable(page, "Nikias", /^Side B/)];
     await nikias.getByLabel("I roll my own dice").check();
     for (const [player, ship, speed] of [[kleon, "A1", "4"], [nikias, "B1", "1"]]) {
       await step(player, ship, "Set her speed");

@@ -5,7 +5,7 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { asksForSeat, bigScreen, faultsOf, opens, phone, reads, sits, still } from "./devices.mjs";
+import { bigScreen, faultsOf, joinTable, phone, reads, requestSeat, startServer, still } from "./devices.mjs";
 
 const FIXTURES = "tests/fixtures/table";
 const BATTLES = ["sybota", "five-against-five", "actium", "six-and-six", "zama"];
@@ -49,26 +49,26 @@ const atEachState = async (battle, check) => {
   const { states, battle: file } = JSON.parse(await readFile(`${FIXTURES}/played/${battle}.json`, "utf8"));
   const path = join(tmpdir(), `trierarch-${battle}-${process.pid}.battle`);
   await writeFile(path, JSON.stringify(file));
-  const host = await opens("host", "--battle", path);
+  const host = await startServer("host", "--battle", path);
   const { page, listening, owner: token } = host.first;
   try {
     const owner = await phone(listening);
-    await asksForSeat(owner, "Perikles", "Watch", token);
+    await requestSeat(owner, "Perikles", "Watch", token);
     await reads(owner, "You: the owner");
     const watch = await bigScreen(page.replace("/#", "/watch#"));
-    const both = await sits(page, "Kleon", "Both sides");
+    const both = await joinTable(page, "Kleon", "Both sides");
     for (let at = states.length - 1; at >= 0; at -= 1) {
       const { cursor, waits } = states[at];
       await sendChange(both, { go_to: { cursor } });
       if (waits.length) {
         await freeSeat(owner, "both");
-        const seats = { A: await sits(page, "Kleon", "Side A"), B: await sits(page, "Nikias", "Side B") };
+        const seats = { A: await joinTable(page, "Kleon", "Side A"), B: await joinTable(page, "Nikias", "Side B") };
         for (const { seat, ask } of waits) await sendChange(seats[seat], ask);
         for (const [seat, player] of Object.entries(seats)) {
           await freeSeat(owner, seat);
           await player.context().close();
         }
-        await asksForSeat(both, "Kleon", "Both sides");
+        await requestSeat(both, "Kleon", "Both sides");
         await reads(both, /^You: both sides/);
       }
       await still(both);
@@ -207,4 +207,4 @@ const statesOf = async (battle) => {
 };
 
 export const states = Object.fromEntries(BATTLES.map((battle) =>
-  [`the page shows the states of ${battle} as the window does, and nothing is cut or covered`, () => statesOf(battle)]));
+  [`the page showTab the states of ${battle} as the window does, and nothing is cut or covered`, () => statesOf(battle)]));

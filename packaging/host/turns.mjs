@@ -2,7 +2,10 @@
 import { strict as assert } from "node:assert";
 import { gzipSync } from "node:zlib";
 
-import { asksForSeat, at, choose, dock, fill, looks, opens, phone, reads, sees, seesNot, sheet, shows, sits, stage, still, tap, two } from "./devices.mjs";
+import {
+  assertLayout, at, choose, dock, fill, joinBoth, joinTable, phone, reads, requestSeat, sees, seesNot, sheet,
+  showTab, stage, startServer, still, tap,
+} from "./devices.mjs";
 
 const turnIs = (page, words) => page.waitForFunction((words) => (
   document.getElementById("turn").textContent === words && document.title === `${words} · Trierarch`
@@ -12,7 +15,7 @@ const entries = (page) => page.evaluate(async () => (await import("/table.js")).
 
 export const turns = {
   "a ship’s whole turn is one card, and six taps give it with a shot": at("sybota", async ({ page }) => {
-    const [kleon, nikias] = await two(page);
+    const [kleon, nikias] = await joinBoth(page);
     let taps = 0;
     const taps_ = async (where, name, role) => {
       await tap(where, name, role);
@@ -22,17 +25,17 @@ export const turns = {
     await taps_(kleon, /^A1 /);
     await sees(stage(kleon), /^Sail: roll for the wind/);
     await reads(stage(kleon), "Tap an enemy: shoot, ram or board.");
-    await looks(kleon, "turn-card");
+    await assertLayout(kleon, "turn-card");
     await taps_(kleon, /^B1 /);
     await sees(stage(kleon), "Shoot B1: archers 1 70%");
-    await looks(kleon, "turn-target");
+    await assertLayout(kleon, "turn-target");
     await taps_(stage(kleon), /^Shoot B1: archers 1/);
     await choose(stage(kleon), "Range in hexes", "1");
     taps += 1;
-    await looks(kleon, "turn-shoot");
+    await assertLayout(kleon, "turn-shoot");
     await taps_(dock(kleon), "Roll");
     await lastIs(nikias, /^Shoot A1 → B1/);
-    await looks(kleon, "turn-result");
+    await assertLayout(kleon, "turn-result");
     await taps_(dock(kleon), /^Done with A1/);
     assert.equal(taps, 6);
     for (const each of [kleon, nikias]) await lastIs(each, /^Sail A1/);
@@ -41,7 +44,7 @@ export const turns = {
   }),
 
   "unchanged speeds take one tap and one undo": at("drepanum", async ({ page }) => {
-    const [kleon, nikias] = await two(page);
+    const [kleon, nikias] = await joinBoth(page);
     await tap(dock(kleon), "The rest as before");
     await kleon.waitForFunction(async () => (await import("/table.js")).now.view.cursor === 20);
     await tap(kleon, "Undo");
@@ -51,14 +54,14 @@ export const turns = {
     await tap(dock(kleon), "These at one speed…");
     await tap(stage(kleon), "1");
     await tap(stage(kleon), "A2 Beth");
-    await looks(kleon, "group");
+    await assertLayout(kleon, "group");
     await tap(dock(kleon), "19 galleys set speed 1.");
     await kleon.waitForFunction(async () => (await import("/table.js")).now.view.cursor === 19);
   }),
 
   "each device says whose turn it is, and a waiting seat has no main button": at("sybota", async ({ page }) => {
-    const [kleon, nikias] = await two(page);
-    const watcher = await sits(page, "Arist", "Watch");
+    const [kleon, nikias] = await joinBoth(page);
+    const watcher = await joinTable(page, "Arist", "Watch");
     for (const each of [kleon, nikias, watcher]) await turnIs(each, "Both sides’ turn");
     await nikias.evaluate(() => {
       globalThis.felt = [];
@@ -75,8 +78,8 @@ export const turns = {
       assert.equal(await dock(each).locator("button.main").count(), 0);
     }
     await seesNot(watcher, "Interrupt…");
-    await looks(nikias, "turn-waits");
-    await looks(watcher, "turn-watches");
+    await assertLayout(nikias, "turn-waits");
+    await assertLayout(watcher, "turn-watches");
     await tap(nikias, "Interrupt…");
     await tap(nikias, /^B1 .*: begin her turn$/);
     await turnIs(kleon, "You are asked");
@@ -90,7 +93,7 @@ export const turns = {
   }),
 
   "a phase of both sides is the turn of the side that is not ready yet": at("five-against-five", async ({ page }) => {
-    const [kleon, nikias] = await two(page);
+    const [kleon, nikias] = await joinBoth(page);
     const gives = (each, orders) => each.evaluate(async (orders) => {
       const { change, markSeen } = await import("/connection.js");
       for (const order of orders) {
@@ -110,7 +113,7 @@ export const turns = {
   }),
 
   "the main button opens the report after a victory by the victory conditions": async () => {
-    const hall = await opens("hall");
+    const hall = await startServer("hall");
     try {
       const { listening } = hall.first;
       const sides = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
@@ -118,8 +121,8 @@ export const turns = {
       const body = JSON.stringify({ key: "won".padEnd(32, "-"), open: { system: "greek-fire", sides, aim, special_order: null } });
       const table = await (await fetch(`${listening}/tables`, { method: "POST", body })).json();
       const address = new URL(table.page, listening).href;
-      const [kleon, nikias] = await two(address);
-      const watcher = await sits(address, "Arist", "Watch");
+      const [kleon, nikias] = await joinBoth(address);
+      const watcher = await joinTable(address, "Arist", "Watch");
       await tap(kleon, /^A1 /);
       await tap(stage(kleon), /^Sail/);
       await tap(dock(kleon), "Roll");
@@ -131,7 +134,7 @@ export const turns = {
       });
       for (const page of [kleon, nikias, watcher]) {
         await reads(dock(page), /victory: The Athenian squadron at Sybota/i);
-        await looks(page, "won");
+        await assertLayout(page, "won");
         await tap(dock(page), "Open the battle report");
         await reads(sheet(page), "Luck of the dice");
         await tap(sheet(page), "Close");
@@ -144,7 +147,7 @@ export const turns = {
   },
 
   "a player is away when all their devices are, and a seat is away after silence": at("sybota", async ({ page }) => {
-    const [kleon] = await two(page);
+    const [kleon] = await joinBoth(page);
     const people = (presence) => kleon.evaluate(async (presence) => {
       const [{ now }, { showTurn }] = [await import("/table.js"), await import("/turn_line.js")];
       const nikias = { seat: "B", name: "Nikias" };
@@ -160,8 +163,8 @@ export const turns = {
   }),
 
   "a player who does nothing for a minute is reminded once": at("sybota", async ({ page }) => {
-    const [kleon] = await two(page);
-    const nikias = await sits(page, "Arist", "Watch");
+    const [kleon] = await joinBoth(page);
+    const nikias = await joinTable(page, "Arist", "Watch");
     for (const each of [kleon, nikias]) {
       await each.clock.install();
       await each.evaluate(() => {
@@ -185,7 +188,7 @@ export const turns = {
   }),
 
   "a form stays open when an event comes, and a question is above it": at("sybota", async ({ page }) => {
-    const [kleon, nikias] = await two(page);
+    const [kleon, nikias] = await joinBoth(page);
     await tap(kleon, /^A1 /);
     await tap(stage(kleon), /^Sail/);
     await tap(dock(kleon), "Roll");
@@ -197,7 +200,7 @@ export const turns = {
     await reads(dock(kleon), "You are asked");
     const chosen = stage(kleon).getByRole("radiogroup", { name: "Move points used" }).getByRole("radio", { name: "2", exact: true });
     assert.ok(await chosen.isChecked(), "what was said is still there");
-    await looks(kleon, "asked-above-form");
+    await assertLayout(kleon, "asked-above-form");
     await tap(dock(kleon), "No");
     assert.ok(await chosen.isChecked());
     await tap(dock(kleon), "Give the order");
@@ -205,7 +208,7 @@ export const turns = {
   }),
 
   "entered dice are shown and removed, and a roll is left to the app": at("sybota", async ({ page }) => {
-    const [kleon, nikias] = await two(page);
+    const [kleon, nikias] = await joinBoth(page);
     await tap(kleon, /^A1 /);
     await tap(kleon, /^B1 /);
     await tap(stage(kleon), /^Shoot B1: archers 1/);
@@ -216,7 +219,7 @@ export const turns = {
     await reads(kleon, "What you rolled: archers to hit, 1d10");
     await tap(dock(kleon), "10");
     await reads(kleon, "What you rolled: crew killed, 1d10");
-    await looks(kleon, "dice-removable");
+    await assertLayout(kleon, "dice-removable");
     await tap(dock(kleon), "7");
     await tap(dock(kleon), "The app rolls");
     await lastIs(nikias, /^Shoot A1 → B1/);
@@ -231,7 +234,7 @@ export const turns = {
   }),
 
   "a modifier is set aside and another one added, each with a reason, before the roll": at("sybota", async ({ page }) => {
-    const [kleon, nikias] = await two(page);
+    const [kleon, nikias] = await joinBoth(page);
     await tap(kleon, /^A1 /);
     await tap(kleon, /^B1 /);
     await tap(stage(kleon), /^Ram B1/);
@@ -246,17 +249,17 @@ export const turns = {
     assert.match(first, /^[+−]\d+ /);
     await tap(stage(kleon), first);
     await reads(kleon, "Reason: what both sides agreed on");
-    await looks(kleon, "modifier");
+    await assertLayout(kleon, "modifier");
     await fill(sheet(kleon), "Reason: what both sides agreed on", "Her ram is broken");
     await tap(sheet(kleon), "Set aside");
     assert.deepEqual(await names(), [`set aside: ${first.slice(3)} (Her ram is broken)`, ...others]);
     await tap(stage(kleon), "Add a modifier");
     await fill(sheet(kleon), /^Amount/, "-2");
     await fill(sheet(kleon), /^Reason/, "Mist");
-    await looks(kleon, "modifier-added");
+    await assertLayout(kleon, "modifier-added");
     await tap(sheet(kleon), "Add");
     assert.ok((await names()).includes("−2 Mist"));
-    await looks(kleon, "modifiers");
+    await assertLayout(kleon, "modifiers");
     // The added modifier is removed, and added again.
     await tap(stage(kleon), "−2 Mist");
     await tap(sheet(kleon), "Remove it");
@@ -268,7 +271,7 @@ export const turns = {
   }),
 
   "the back button closes dialogs and forms, the last one first": at("sybota", async ({ page }) => {
-    const kleon = await sits(page, "Kleon", "Side A");
+    const kleon = await joinTable(page, "Kleon", "Side A");
     await tap(kleon, /^A1 /);
     await tap(stage(kleon), /^Sail/);
     await tap(stage(kleon), "What is “Sail”?");
@@ -278,7 +281,7 @@ export const turns = {
     await kleon.locator("#order").waitFor();
     await kleon.goBack();
     await kleon.locator("#order").waitFor({ state: "detached" });
-    await shows(kleon, "log");
+    await showTab(kleon, "log");
     await kleon.locator("#pane-log").waitFor();
     await kleon.goBack();
     await kleon.locator("#stage .step").first().waitFor();
@@ -287,7 +290,7 @@ export const turns = {
   }),
 
   "a form that opens while the page goes back does not lead away from the table": at("sybota", async ({ page }) => {
-    const kleon = await sits(page, "Kleon", "Side A");
+    const kleon = await joinTable(page, "Kleon", "Side A");
     const table = kleon.url();
     await kleon.evaluate(async () => {
       const { closed, opened } = await import("/back.js");
@@ -307,12 +310,12 @@ export const turns = {
   }),
 
   "a device finds its seat again by code and by QR code, and the owner plays at once": async () => {
-    const host = await opens("host", "--battle", "sybota");
-    const hall = await opens("hall");
+    const host = await startServer("host", "--battle", "sybota");
+    const hall = await startServer("hall");
     try {
       const { listening, page, code } = host.first;
       const kleon = await phone(listening);
-      await asksForSeat(kleon, "Kleon", "Side A", code);
+      await requestSeat(kleon, "Kleon", "Side A", code);
       await reads(kleon, /^You: .*\(A\)/);
       for (const address of [page, listening]) {
         await kleon.goto("about:blank");
@@ -323,7 +326,7 @@ export const turns = {
       const nikias = await phone(hall.first.listening);
       await choose(nikias, "Battle", "Sybota, 433 BCE");
       await fill(nikias, "You play as", "Nikias");
-      await looks(nikias, "lobby-maker");
+      await assertLayout(nikias, "lobby-maker");
       await tap(nikias, "Open a table");
       await reads(nikias, /^You: .*\(A\)/);
     } finally {
@@ -342,9 +345,9 @@ export const turns = {
     await kleon.reload();
     await reads(kleon, "The Athenian squadron at Sybota against The Corinthians at Sybota");
     await reads(kleon, /^Side B: .*free$/);
-    await sits(page, "Nikias", "Side B");
+    await joinTable(page, "Nikias", "Side B");
     await reads(kleon, /^Side B: .*taken$/);
-    await looks(kleon, "join");
+    await assertLayout(kleon, "join");
     assert.ok([...sizes.keys()].every((name) => !name.includes("wasm")));
     const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     console.log(`      ${all} bytes compressed in ${sizes.size} files`);

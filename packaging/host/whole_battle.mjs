@@ -2,7 +2,7 @@
 // interruptions: reloads, sleep, the back button, a killed host and a lost network.
 import { strict as assert } from "node:assert";
 
-import { answerTo, networkTo, opens, phone, reads, shows, sits, still, asksForSeat } from "./devices.mjs";
+import { answerTo, joinTable, networkTo, phone, reads, requestSeat, showTab, startServer, still } from "./devices.mjs";
 
 /** The largest number of actions, and the number of orders between two interruptions. */
 const [MOST, OFTEN] = [3000, 14];
@@ -60,14 +60,14 @@ const kinds = async (page) => {
 
 /** Fights a battle until it is over, or until this many rounds and these kinds of order were seen. */
 const playBattle = async (battle, { rounds = Infinity, seen = [], often = OFTEN } = {}) => {
-  const host = await opens("host", "--battle", battle);
+  const host = await startServer("host", "--battle", battle);
   const { page, listening } = host.first;
   const net = await networkTo(listening);
-  const kleon = await sits(page.replace(listening, net.address), "Kleon", "Side A");
-  const nikias = await sits(page, "Nikias", "Side B");
+  const kleon = await joinTable(page.replace(listening, net.address), "Kleon", "Side A");
+  const nikias = await joinTable(page, "Nikias", "Side B");
   const tablet = await phone(page);
   await tablet.setViewportSize(TABLET);
-  await asksForSeat(tablet, "Arist", "Watch");
+  await requestSeat(tablet, "Arist", "Watch");
   await reads(tablet, "You: watching");
   const loseNetwork = async (meanwhile) => {
     net.cuts();
@@ -78,7 +78,7 @@ const playBattle = async (battle, { rounds = Infinity, seen = [], often = OFTEN 
   const interruptions = [
     () => kleon.reload(),
     async () => {
-      await shows(nikias, "log");
+      await showTab(nikias, "log");
       await nikias.goBack();
       await nikias.locator("#own-strip").waitFor({ state: "attached" });
     },
