@@ -2,7 +2,6 @@
 //! the right if there is room, otherwise one after the other.
 
 use egui::{ScrollArea, Ui, vec2};
-use serde_json::{Map, Value};
 
 use crate::fleet::build::{self, Form, FormField, ListForm, Path, RollFor};
 use crate::games::SystemTag;
@@ -373,11 +372,7 @@ fn lists_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<EditCommand>
         chits::chits_ui(ui, work, &chits, wanted);
     }
     for list in &form.lists {
-        // An entry may stand for several units that are alike.
-        let alike = |keys: &Map<String, Value>| keys.get("count").and_then(Value::as_u64);
-        let entries = work.draft.entries(list.key);
-        let counts = entries.iter().map(|keys| alike(keys).unwrap_or(1));
-        let count = counts.fold(0, u64::saturating_add).to_string();
+        let count = work.draft.units(list.key).to_string();
         caption(ui, message!("{many}: {count}", many = &list.many, count));
         entry::list_ui(ui, work, list, wanted);
     }

@@ -186,6 +186,12 @@ impl FleetDraft {
         edit::entries(self.document.as_table(), list)
     }
 
+    /// The number of units in a list, as an entry may stand for several that are alike.
+    #[must_use]
+    pub fn units(&self, list: &str) -> u64 {
+        self.entries(list).iter().map(alike).fold(0, u64::saturating_add)
+    }
+
     // --- editing ---
 
     /// Writes a value at a place; `null` leaves the key out. Missing tables on
@@ -286,8 +292,7 @@ impl FleetDraft {
     /// If there is no such entry.
     pub fn separate(&mut self, list: &str, at: usize) -> Result<usize, NoSuchPlace> {
         let mut keys = self.entry(list, at)?;
-        let count = keys.get("count").and_then(Value::as_u64).unwrap_or(1);
-        let count = usize::try_from(count).unwrap_or(usize::MAX).min(MOST_SHIPS as usize);
+        let count = usize::try_from(alike(&keys)).unwrap_or(usize::MAX).min(MOST_SHIPS as usize);
         if count < 2 {
             return Ok(1);
         }
@@ -426,4 +431,9 @@ impl FleetDraft {
             edit::set(root, &path, &json!(notes));
         }
     }
+}
+
+/// The number of units that an entry of a list stands for: its `count`.
+fn alike(entry: &Map<String, Value>) -> u64 {
+    entry.get("count").and_then(Value::as_u64).unwrap_or(1)
 }

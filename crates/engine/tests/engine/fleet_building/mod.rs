@@ -210,9 +210,10 @@ fn a_copy_follows_its_ship_with_the_next_free_name() {
 fn a_repeated_ship_can_be_taken_apart() {
     let mut draft = draft();
     let before = draft.check().fleet;
+    assert_eq!((draft.count("ship"), draft.units("ship")), (3, 4));
     assert_eq!(draft.separate("ship", 2), Ok(2));
     assert_eq!(draft.separate("ship", 0), Ok(1));
-    assert_eq!(draft.count("ship"), 4);
+    assert_eq!((draft.count("ship"), draft.units("ship")), (4, 4));
     assert_eq!(draft.check().fleet, before);
 }
 
