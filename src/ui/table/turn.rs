@@ -155,7 +155,7 @@ pub(super) fn ending(view: &View) -> Option<&NextStep> {
 pub(super) fn asked_before(guide: &Guide, subject: Subject, part: Part) -> Option<Vec<Message>> {
     let asks = match part {
         Part::Concedes => {
-            return Some(vec![message!("To concede gives the battle to the other side.")]);
+            return Some(vec![message!("If a side concedes, the other side wins.")]);
         }
         Part::Agrees => return Some(vec![message!("An agreed result ends the battle.")]),
         Part::Ends => true,
