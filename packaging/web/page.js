@@ -1,25 +1,17 @@
-// Starts Trierarch on the page's canvas, and says in a sentence why it cannot.
+// Starts Trierarch on the page's canvas. If it cannot start, a sentence says why.
 
 const canvas = document.getElementById("trierarch");
 const notice = document.getElementById("notice");
 const words = document.getElementById("words");
 const press = document.getElementById("press");
 const update = document.getElementById("update");
-// The app that has the page in a window of its own (packaging/android); a browser
-// has none.
+// The Android app, if the page runs in its web view (packaging/android).
 const app = globalThis.trierarchApp;
 
-// Whoever has come from a host's light page can go back to it.
-const [, table] = /^#room\/(.+)$/.exec(location.hash) ?? [];
-const lightPage = table && `../#${table}/light`;
-const back = document.getElementById("light");
-back.hidden = !lightPage;
-if (lightPage) back.href = lightPage;
-
-// Covers the page with a sentence, and a button where there is a way on.
-let told = false;
+// Covers the page with a sentence, and with a button if the player can do something.
+let isCovered = false;
 const say = (text, label = "", pressed = () => {}) => {
-  told = true;
+  isCovered = true;
   words.textContent = text;
   press.textContent = label;
   press.hidden = label === "";
@@ -37,7 +29,7 @@ const nextFrame = () => new Promise((drawn) => requestAnimationFrame(drawn));
 
 const reload = () => location.reload();
 
-// A panic in the app arrives here as an error: nothing stops in silence.
+// A panic in the app arrives here as an error, and is shown.
 let running = false;
 const stopped = (event) => {
   if (!running) return;
@@ -48,22 +40,22 @@ const stopped = (event) => {
 addEventListener("error", stopped);
 addEventListener("unhandledrejection", stopped);
 
-// One tab has the battles. Whoever takes them from it leaves it with a notice,
-// under which nothing can be done; without locks (a page over plain http from
-// another machine) a battle's count of rows keeps two tabs apart.
+// One tab has the battles. When another tab takes them, this one is covered by a notice. Over plain
+// HTTP from another machine there are no locks; then the number of rows of a battle keeps two tabs
+// apart.
 const LOCK = "trierarch";
 
-const taken = () => {
+const onTaken = () => {
   running = false;
-  say("Trierarch goes on in another tab.", "Go on here", reload);
+  say("Trierarch is now open in another tab.", "Use it here", reload);
 };
 
-// A page that is loaded anew may come before the old one has let go; nobody
-// needs to hear of another tab that soon.
+// A reloaded page may start before the old one has released the lock, so that a notice of another
+// tab comes only after this time.
 const HURRY_MS = 1000;
 
-// Settles when the battles are this tab's: at once, when another tab lets go of
-// them, or when the player takes them from it.
+// Settles when this tab has the battles: at once, when another tab releases them, or when the player
+// takes them from it.
 const haveBattles = () => new Promise((has) => {
   if (!navigator.locks) {
     has();
@@ -73,23 +65,23 @@ const haveBattles = () => new Promise((has) => {
   const holds = () => {
     mine = true;
     has();
-    // As long as the page is there.
+    // The lock is held as long as the page exists.
     return new Promise(() => {});
   };
   const waiting = new AbortController();
-  // A request that is given up fails too, and takes nothing from anybody.
-  const lost = () => { if (!waiting.signal.aborted) taken(); };
-  navigator.locks.request(LOCK, { signal: waiting.signal }, holds).catch(lost);
+  // An aborted request fails too, but nothing was taken.
+  const onLost = () => { if (!waiting.signal.aborted) onTaken(); };
+  navigator.locks.request(LOCK, { signal: waiting.signal }, holds).catch(onLost);
   setTimeout(() => {
     if (mine) return;
-    say("Trierarch is open in another tab of this browser.", "Go on here", () => {
+    say("Trierarch is open in another tab of this browser.", "Use it here", () => {
       waiting.abort();
-      navigator.locks.request(LOCK, { steal: true }, holds).catch(taken);
+      navigator.locks.request(LOCK, { steal: true }, holds).catch(onTaken);
     });
   }, HURRY_MS);
 });
 
-// Kept for when there is no network; a newer version says so, and waits.
+// Stores the page for use without a network. A newer version is offered, and waits.
 const keepOffline = async () => {
   const registration = await navigator.serviceWorker.register("worker.js");
   const offer = (worker) => {
@@ -108,7 +100,7 @@ const keepOffline = async () => {
   });
 };
 
-// A file that another app opened with ours is as if it had been dropped here.
+// A file that the player opened with the Android app is handled like a dropped file.
 const takeOpened = async () => {
   const name = app.opened();
   if (name === "") return;
@@ -135,10 +127,10 @@ const run = async () => {
   }
   try {
     const loaded = import("./trierarch.js");
-    // Who waits for the other tab hears of a failure later.
+    // A failure is shown later, after the wait for another tab.
     loaded.catch(() => {});
     await haveBattles();
-    told = false;
+    isCovered = false;
     press.hidden = true;
     notice.setAttribute("role", "status");
     words.textContent = "Manning the oars…";
@@ -146,13 +138,13 @@ const run = async () => {
     await trierarch.default();
     running = true;
     await trierarch.start();
-    // What is typed on the canvas arrives in a field that nobody sees.
+    // Typing on the canvas goes to a hidden field.
     canvas.parentNode.querySelector(":scope > input")?.setAttribute("aria-label", "Typing");
-    // The first frame lies on the canvas when the one after it begins.
+    // The first frame is on the canvas when the next one begins.
     await nextFrame();
     await nextFrame();
     performance.mark("first-frame");
-    if (!told) notice.hidden = true;
+    if (!isCovered) notice.hidden = true;
   } catch (error) {
     running = false;
     say(`Trierarch could not start: ${error.message ?? error}`, "Try again", reload);

@@ -276,9 +276,9 @@ const tests = {
     const second = await openIn(first.context());
     await second.getByText("Trierarch is open in another tab").waitFor();
     await second.screenshot({ path: `${SEEN}/desk-second-tab.png` });
-    await second.getByRole("button", { name: "Go on here" }).click();
+    await second.getByRole("button", { name: "Use it here" }).click();
     await starts(second);
-    await first.getByText("Trierarch goes on in another tab").waitFor();
+    await first.getByText("Trierarch is now open in another tab").waitFor();
     await press(second, "Continue Sybota, 433 BCE");
     await has(second, FIRST_STEP);
     await gone(first);
