@@ -349,7 +349,7 @@ async fn web_socket(
     let upgrade = match upgrade {
         Ok(upgrade) if offered.iter().any(|protocol| protocol == SUBPROTOCOL) => upgrade,
         Ok(_) | Err(_) => {
-            let why = "this door speaks trierarch.1 over WebSocket: the page has a client for it";
+            let why = "this address takes WebSocket connections with the protocol trierarch.1: open the page instead";
             let body = HttpFault { error: WrittenError::new(why), page: Some(&server.address) };
             return answer(StatusCode::UPGRADE_REQUIRED, &body);
         }
