@@ -40,6 +40,7 @@ use serde_json::{Map, Value, json};
 
 use dice::Roller;
 use message::{Message, message};
+use rules::Keyword as _;
 use rules::common::{OpenError, Resolution, Side, Stop, Tag, Units, Winner};
 use rules::roster::Common;
 use rules::round::Cycle;
@@ -53,6 +54,7 @@ pub use state::{
     Status, Unit, UnitEntry,
 };
 
+use state::CardCount;
 use tables::{MOST_CARDS, Phase};
 
 /// The text that the other side sees for a card behind a unit.
@@ -157,8 +159,8 @@ impl Rules for Battle {
         if let Ok(Value::Object(own)) = serde_json::to_value(log) {
             keys.extend(own);
         }
-        keys.insert(paper::HAND_SIZE.into(), json!(log.hand.len()));
-        keys.insert(paper::DECK_SIZE.into(), json!(log.deck.len()));
+        keys.insert(CardCount::Hand.word().into(), json!(log.hand.len()));
+        keys.insert(CardCount::Deck.word().into(), json!(log.deck.len()));
         keys
     }
 

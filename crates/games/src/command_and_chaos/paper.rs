@@ -1,13 +1,14 @@
 //! Printed additions for Command & Chaos: sentences for record entries, and the chits.
 
 use message::{Joint, Message, message};
+use rules::Keyword as _;
 use rules::common::{Side, Subject};
 use rules::modifiers::ModifierWord as _;
 use rules::roster::{Rostered, list_of};
 use rules::sheet::{Fact, Printed, Track};
 use rules::view::Chit;
 
-use super::state::{Battle, Commander, Lieutenant, SideKey, SideRecord, Unit, UnitKey};
+use super::state::{Battle, CardCount, Commander, Lieutenant, SideKey, SideRecord, Unit, UnitKey};
 use super::tables::{Bonus, STAMINA, VETERANS};
 
 impl Printed for Battle {
@@ -201,18 +202,17 @@ fn of_side(log: &SideRecord, veiled: bool, entry: &str) -> Option<Message> {
     })
 }
 
-/// A side's entries beside its record: how many cards it has in hand and in the deck, which
-/// the other side knows too.
-pub(super) const HAND_SIZE: &str = "hand_size";
-pub(super) const DECK_SIZE: &str = "deck_size";
-
 fn number_of_cards(log: &SideRecord, entry: &str) -> Option<Message> {
-    let (hand, deck) = (log.hand.len(), log.deck.len());
-    match entry {
-        HAND_SIZE => Some(message!(hand => "{n} card in hand" | "{n} cards in hand")),
-        DECK_SIZE => Some(message!(deck => "{n} card in the deck" | "{n} cards in the deck")),
-        _ => None,
-    }
+    Some(match CardCount::of_word(entry)? {
+        CardCount::Hand => {
+            let n = log.hand.len();
+            message!(n => "{n} card in hand" | "{n} cards in hand")
+        }
+        CardCount::Deck => {
+            let n = log.deck.len();
+            message!(n => "{n} card in the deck" | "{n} cards in the deck")
+        }
+    })
 }
 
 fn of_commander(commander: Option<&Commander>) -> Message {

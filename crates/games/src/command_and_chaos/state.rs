@@ -304,6 +304,17 @@ pub struct Lieutenant {
     pub lost_in: Option<u32>,
 }
 
+/// Entries of a side beside its record: numbers of cards, which the other side knows too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Keyword)]
+pub(super) enum CardCount {
+    /// The cards in the hand.
+    #[keyword("hand_size")]
+    Hand,
+    /// The cards left to draw.
+    #[keyword("deck_size")]
+    Deck,
+}
+
 /// A side's record; its keys are the words of the rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, Record)]
 #[serde(deny_unknown_fields)]
