@@ -168,8 +168,8 @@ impl FilledForm<'_> {
     }
 }
 
-/// The lists of units or texts to try: one or all of the choices, or one more than are
-/// there. The issuer stays in its list.
+/// The lists of units or texts to try: each choice alone, the present list with one more
+/// choice, all choices, and none. The issuer stays in its list.
 fn lists(held: &[Value], choices: &[Value], gives: bool) -> Vec<Value> {
     let one = |choice: &Value| choice.as_array().cloned().unwrap_or_else(|| vec![choice.clone()]);
     let single = choices.iter().map(one);

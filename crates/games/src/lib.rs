@@ -1,5 +1,6 @@
 //! The games, one folder each, and the types that cover all of them: the battle of any
-//! game, and its orders. No other module lists the games.
+//! game, and its orders. No other module lists the games. A code such as GF-28 in a
+//! comment is a ruling; each game lists its rulings in `source.rs`.
 
 // The lint names every place that has to change when an order, an effect, an outcome
 // or a game is added.

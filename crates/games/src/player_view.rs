@@ -198,19 +198,19 @@ impl PlayerView<'_> {
         with_order!(&**self, order, b, order => b.hides_odds(order.own()?), None)
     }
 
-    /// STATE of the protocol: the whole battle.
+    /// The whole battle, as in STATE of the protocol.
     #[must_use]
     pub fn state(&self) -> Value {
         with_battle!(&**self, b => state::state(self.system().slug(), b, self.viewer))
     }
 
-    /// A unit's keys.
+    /// A unit's keys, as in STATE.
     #[must_use]
     pub fn unit_state(&self, tag: Tag) -> Option<Map<String, Value>> {
         with_battle!(&**self, b => state::unit_state(b, tag, self.viewer))
     }
 
-    /// The keys of a record.
+    /// The keys of the record of a unit, a side or the battle.
     #[must_use]
     pub fn keys_of(&self, subject: Subject) -> Map<String, Value> {
         match subject {

@@ -72,7 +72,7 @@ impl OrderDraft {
         self.filled(known)
     }
 
-    /// The order with the values for when dice may come before it.
+    /// The order with its `later` values, which apply if dice may be rolled before it.
     fn as_later(&self) -> OrderDraft {
         let mut later = self.clone();
         for (field, value) in later.later.drain(..) {

@@ -46,8 +46,8 @@ fn opponents<'b>(
     Ok((own, other))
 }
 
-/// The question whether a target tries to back water. Its owner is asked unless both sides
-/// can see that it cannot, including from its speed.
+/// The question whether a target tries to back water. Its owner is asked unless both
+/// sides can see that it cannot; a speed that both know counts.
 fn whether_to_avoid(battle: &Battle, target: Tag) -> Option<Need> {
     let galley = battle.common.units.find(target).filter(|galley| galley.is_asked_to_avoid())?;
     if !battle.is_secret(target) && galley.speed.avoids().is_none() {
@@ -165,9 +165,8 @@ fn sinks(own: &Galley, aspect: Aspect, difference: i64, roller: &mut Roller) -> 
     Ok(roller.at_most(&ask, difference)?)
 }
 
-/// Whether she may be rammed. Galleys fouled in one hex may be rammed only if all belong to
-/// one side.
-/// one side.
+/// Whether she may be rammed. Galleys fouled in one hex may be rammed only if all belong
+/// to one side.
 pub(super) fn may_be_rammed(battle: &Battle, target: Tag, galley: &Galley) -> Result<(), Stop> {
     let foe = |tag: &&Tag| battle.common.units.find(**tag).is_some_and(|g| g.side != galley.side);
     if let Some(foe) = galley.fouled_with.iter().find(foe) {

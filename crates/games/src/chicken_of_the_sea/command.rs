@@ -74,7 +74,7 @@ pub(super) fn form(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) ->
         return refuse(FORMATION_RULE, message!("the leader {leader} is not in it", leader));
     }
     may_lead(battle, shape, ships, leader)?;
-    // A growing line is not broken.
+    // Galleys that join a line abreast do not break it.
     let line = battle.growing(shape, ships, leader);
     if shape == Shape::LineAbreast {
         check_reach(battle, ships, leader, line.is_some())?;

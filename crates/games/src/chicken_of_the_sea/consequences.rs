@@ -10,8 +10,8 @@ use super::effects::Effect;
 use super::state::{AdmiralStatus, Battle};
 use super::tables::{DIE, DRIFT, Facing, Speed};
 
-/// An event changes a galley's speed. The others in her formation continue without her. A
-/// crippled galley may have to drift.
+/// The effects of an event on a galley's speed. The others in her formation continue
+/// without her. A crippled galley may have to drift.
 pub(super) fn comes_to(battle: &Battle, tag: Tag, speed: Speed) -> Vec<Effect> {
     let mut effects = vec![Effect::SpeedBecame(tag, speed)];
     let Some(galley) = battle.common.units.find(tag) else { return effects };

@@ -31,7 +31,8 @@ impl Battle {
         let assigned = self.progress.assigned.contains(&leader);
         let hides = self.is_secret(leader);
         for &tag in &formation.ships {
-            // Her own speed may be known to the enemy; the leader's is her speed now.
+            // Her new speed is the leader's. If that is secret, the enemy no longer knows
+            // hers.
             if hides {
                 self.progress.shown.remove(&tag);
             }
@@ -65,7 +66,7 @@ impl Battle {
         let mut seen = self.flags[side.index()].seen.take();
         let mut divides = self.without(&mut formations, tag, number);
         if let Some(seen) = &mut seen {
-            // Names count the public formations.
+            // Formations are numbered by those that the enemy knows.
             divides = self.without(seen, tag, number);
         }
         let flag = &mut self.flags[side.index()];
@@ -98,8 +99,8 @@ impl Battle {
         divides
     }
 
-    /// A part of a broken formation under its leader. A line abreast only continues with a
-    /// commander in it.
+    /// The formation that continues with a part of a broken one; `None` for a line
+    /// abreast with no commander left.
     fn goes_on(&self, broken: &Formation, part: &[Tag]) -> Option<Formation> {
         let leader = match broken.shape {
             Shape::Column | Shape::LineAbreast if part.contains(&broken.leader) => {
@@ -238,7 +239,8 @@ impl Battle {
         self.signals(tag, Admiral::reach)
     }
 
-    /// That range if the admiral has his normal range, as when a formation breaks.
+    /// The signal range of a galley's commander if an admiral has his normal range, as
+    /// when a formation breaks.
     pub(super) fn usual_reach_of(&self, tag: Tag) -> u8 {
         self.signals(tag, |admiral| admiral.range)
     }

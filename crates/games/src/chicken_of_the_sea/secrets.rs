@@ -165,7 +165,7 @@ impl Battle {
     }
 
     /// Replaces the formations and speeds of a side at the start of the phase with those
-    /// that the enemy knew. When speeds are set, all have been seen.
+    /// that the enemy knew. In the speed phase it has seen all of them.
     fn redact_phase_start(&mut self, side: Side) {
         let phase_start = &mut self.progress.phase_start;
         if let Some(seen) = phase_start.seen[side.index()].take() {

@@ -72,7 +72,7 @@ fn under_marker(
         (None, Some(name)) => {
             let all = battle.flags.iter().flat_map(|flag| &flag.formations);
             let mut found = all.filter(|formation| formation.name == name).map(under);
-            // The names of the others may be secret.
+            // The names of other formations may be secret.
             let unknown = || message!("there is no formation `{name}`", name = clipped(name));
             found.next().ok_or_else(|| Stop::Invalid(unknown()))
         }

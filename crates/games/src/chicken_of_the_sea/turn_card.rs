@@ -283,7 +283,8 @@ impl Battle {
             && !self.progress.veiled.contains(&tag)
     }
 
-    /// A galley of a side has not moved, and only that side may know if she will.
+    /// The next step if a galley has not moved and only her side may know whether she
+    /// will.
     fn next_hidden_move(&self, side: Side, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
         let is_hidden = |tag: Tag, galley: &Galley| {
             let waits = galley.in_play() && !galley.moved && !galley.aground;
@@ -294,7 +295,7 @@ impl Battle {
         Some(NextPlan::message(prompt_for(self, side, commands, text)))
     }
 
-    /// The speed for this turn, which stays as it is unless the players choose another.
+    /// The step that sets the speed for this turn, at first the present one.
     fn speed_step(&self, unit: Tag, galley: &Galley) -> Step {
         let brief = message!("speed stays {speed}", speed = galley.speed.to_choose());
         let order = Given { brief, ..set_speed(unit) };
@@ -414,7 +415,7 @@ impl Battle {
         }
     }
 
-    /// What the players do in this phase, for a viewer who has nothing to do in it.
+    /// A sentence about this phase, for a viewer who has nothing to do in it.
     fn words_for_others(&self) -> Message {
         match self.side_now().map(|side| self.side_called(side)) {
             Some(side) if self.phase.boarder().is_some() => message!("{side} may board.", side),
@@ -424,7 +425,7 @@ impl Battle {
         }
     }
 
-    /// Required drifts and checks, in any phase.
+    /// The next steps in any phase: required drifts and checks.
     fn next_due(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let mut next = Vec::new();
         let own = |side: Side| commands[side.index()];
@@ -454,7 +455,7 @@ impl Battle {
         next
     }
 
-    /// The speeds that are still to be set.
+    /// The next steps while speeds are to be set.
     fn next_speeds(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let leads = |tag: Tag| self.formation_of(tag).is_none_or(|one| one.leader == tag);
         let owing = self.common.units.iter().filter(|(tag, galley)| {
@@ -466,7 +467,8 @@ impl Battle {
         owing.map(plan).collect()
     }
 
-    /// The players choose who moves, except for galleys that enter in one line.
+    /// The prompt to choose the galley that moves. Galleys that enter in one line have no
+    /// choice.
     fn words_to_choose(&self, side: Side) -> Message {
         let line = self.entering();
         match (line.first(), line.last()) {
@@ -479,8 +481,8 @@ impl Battle {
         }
     }
 
-    /// A galley of the other side drifts before the phase ends. While speeds are set, that
-    /// is secret.
+    /// The next step if a galley of the other side drifts before the phase ends. While
+    /// speeds are set, that is secret.
     fn next_drift_of_others(&self, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
         let drifts = |galley: &Galley| {
             galley.in_play() && galley.drift_owed && !commands[galley.side.index()]
@@ -489,7 +491,7 @@ impl Battle {
         Some(NextPlan::message(message!("Waiting: {ship} drifts first.", ship = self.called(tag))))
     }
 
-    /// A boarding in return is decided before the phase continues.
+    /// The next step if a boarding in return is to be decided before the phase continues.
     fn next_in_return(&self, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
         let tag = *self.progress.may_counter.keys().next()?;
         let side = self.common.units.find(tag)?.side;

@@ -21,7 +21,7 @@ use super::tables::{
     Answer, CHARGE_DICE, DIE, JAVELINS_NEED, JavelinPhase, ONE_HIT, SKIRMISH_FALLS_BACK,
 };
 
-/// Command & Chaos: charging. The bonuses of a melee do not apply.
+/// Resolves a charge (Command & Chaos: charging). The bonuses of a melee do not apply.
 pub(super) fn charge(
     battle: &Battle,
     tag: Tag,
@@ -94,8 +94,8 @@ fn count(thrown: i64) -> u32 {
     u32::try_from(thrown.max(0)).unwrap_or(u32::MAX)
 }
 
-/// Command & Chaos: light infantry against heavy infantry or cavalry (CC-7). It may throw
-/// its javelins, and falls back.
+/// Resolves light infantry against heavy infantry or cavalry (CC-7). It may throw its
+/// javelins, and falls back.
 pub(super) fn javelins(
     battle: &Battle,
     tag: Tag,
@@ -130,7 +130,7 @@ fn falling_back(tag: Tag, unit: &Unit, spaces: u32) -> Vec<Effect> {
     effects
 }
 
-/// Command & Chaos: light infantry against light.
+/// Resolves a skirmish: light infantry against light infantry.
 pub(super) fn skirmish(battle: &Battle, tag: Tag, target: Tag, roller: &mut Roller) -> Resolved {
     let [unit, other] = opponents(battle, tag, target, rule::SKIRMISH)?;
     light(tag, unit, rule::SKIRMISH)?;
@@ -150,8 +150,8 @@ pub(super) fn skirmish(battle: &Battle, tag: Tag, target: Tag, roller: &mut Roll
     Ok(Resolution::new(outcome, effects))
 }
 
-/// Command & Chaos: allied morale. When a unit routs, each friend in the eight squares
-/// around it rolls once.
+/// Resolves allied morale: when a unit routs, each friend in the eight squares around it
+/// rolls once.
 pub(super) fn allied_morale(
     battle: &Battle,
     tag: Tag,

@@ -64,7 +64,7 @@ impl<'o> FromCards<'o> {
     }
 }
 
-/// Command & Chaos: melee.
+/// Resolves a melee.
 pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     let Order::Melee { unit, units, target, attack, target_attack, answers, dice_more, no_attack } =
         order

@@ -9,8 +9,8 @@ use super::orders::rule;
 use super::state::Battle;
 use super::tables::{Officer, Phase, Zone};
 
-/// Command & Chaos: rally, in the fourth phase (CC-15). Only then is it known which
-/// officers were with their units at its start.
+/// Resolves a rally, in the fourth phase (CC-15). Only then is it known which officers
+/// were with their units at its start.
 pub(super) fn rally(battle: &Battle, tag: Tag) -> Resolved {
     let unit = unit_in_play(battle, tag, rule::RALLY)?;
     let name = &unit.name;

@@ -425,7 +425,7 @@ impl Battle {
         next
     }
 
-    /// Falling back and allied morale.
+    /// The next steps in any phase: falling back and allied morale.
     fn next_due(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let mut next = Vec::new();
         for side in self.in_turn().into_iter().filter(|side| commands[side.index()]) {

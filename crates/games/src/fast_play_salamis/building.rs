@@ -38,7 +38,7 @@ impl FleetBuilding for Fleet {
         (panic_numbers().map(panic).into(), vec![ships, house_class])
     }
 
-    /// Without Rome, which was a village at the time of Salamis.
+    /// All peoples except Rome, which was a village at the time of Salamis.
     fn peoples() -> &'static [&'static People] {
         &[&SPARTAN, &PHOENICIAN, &EGYPTIAN, &PHOENICIAN, &ATHENIAN, &PERSIAN]
     }

@@ -50,7 +50,8 @@ impl Comparison for Battle {
         fleet.ships.first().map(|ship| ship.class.name())
     }
 
-    /// The guide lists the end of a phase before the ships that may shoot in it.
+    /// In a duel a phase ends after all other orders, although the guide lists its end
+    /// before the ships that may shoot.
     fn in_duel(order: OrderKind, _ground: DuelDistances) -> DuelFrequency {
         if order == OrderKind::EndPhase { DuelFrequency::Last } else { DuelFrequency::Once }
     }

@@ -233,7 +233,7 @@ fn ram(battle: &Battle, tag: Tag, target: Tag, roller: &mut Roller) -> Resolved 
     has_a_run_up(battle, tag, ship)?;
     let figures = ship.figures();
     let purpose = message!("ramming speed: {figure} or less", figure = figures.rsp);
-    // Ramming speed only adds dice to the ram.
+    // If this roll fails, she still rams: ramming speed only adds dice.
     let rows = [(i64::MIN, true), (i64::from(figures.rsp) + 1, false)];
     let at_speed = roller.row(&skill(battle, purpose), &rows)?;
     let dice = figures.ram_dice + if at_speed { RAMMING_SPEED_DICE } else { 0 };

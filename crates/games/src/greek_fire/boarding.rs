@@ -11,8 +11,8 @@ use super::orders::{Outcome, rule};
 use super::state::{Battle, Phase, Ship};
 use super::tables::{Advantage, BOARD_DIE, CREW_A_DIE, Cause, MELEE_DIE, Skill, TO_BOARD};
 
-/// One boarding attack a turn (GF-17). Ships that are already grappled fight without a
-/// boarding roll (GF-5).
+/// Resolves a boarding attack, one a turn (GF-17). Ships that are already grappled fight
+/// without a boarding roll (GF-5).
 pub(super) fn board(
     battle: &Battle,
     tag: Tag,

@@ -10,8 +10,9 @@ use super::orders::{Outcome, rule};
 use super::state::{Battle, Neighbours, Phase, Ship, number_of};
 use super::tables::{CounterResult, EMBERS, FIRE_DIE, FIRE_KILLS, FIRES_DESTROY, SPARKS};
 
-/// Fire counters aboard kill crew, go out or spread, and burning neighbours set her on
-/// fire. It needs no crew: an empty ship continues to burn (Greek Fire: fire phase).
+/// Resolves the fire phase (Greek Fire: fire phase). Fire counters aboard kill crew, go
+/// out or spread, and burning neighbours set her on fire. It needs no crew: an empty ship
+/// continues to burn.
 pub(super) fn fire(
     battle: &Battle,
     tag: Tag,

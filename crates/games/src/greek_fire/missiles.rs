@@ -30,7 +30,7 @@ pub(super) struct Shot<'o> {
     pub(super) range_hexes: Option<u32>,
 }
 
-/// One mount shoots.
+/// Resolves a shot of one mount.
 pub(super) fn shoot(
     battle: &Battle,
     tag: Tag,

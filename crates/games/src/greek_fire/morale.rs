@@ -154,7 +154,7 @@ fn modifiers(
     modifiers.into_iter().flatten().collect()
 }
 
-/// What the form of a morale roll may have to ask.
+/// A question that the form of a morale roll may ask.
 #[derive(Clone, Copy)]
 pub(super) enum OpenQuestion {
     /// Which enemies are adjacent.

@@ -16,7 +16,7 @@ use super::tables::{
     SAIL_TABLE, SARGASSO_COSTS, Skill,
 };
 
-/// Greek Fire: sail phase.
+/// Resolves the sail roll (Greek Fire: sail phase).
 pub(super) fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Roller) -> Resolved {
     let ship = crewed(battle, tag, rule::SAIL)?;
     let quality = match ship.crew_quality {
@@ -49,7 +49,7 @@ pub(super) fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Rol
     Ok(Resolution::new(row, vec![Effect::PhaseReached(tag, Phase::Sail), Effect::Wind(tag, wind)]))
 }
 
-/// One attempt a turn to break free from every ship that holds her (GF-18).
+/// Resolves an attempt, one a turn, to break free from every ship that holds her (GF-18).
 pub(super) fn ungrapple(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolved {
     let ship = crewed(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
@@ -140,7 +140,7 @@ pub(super) fn too_many(ship: &Ship, name: Message, wanted: u32, ramming_speed: b
     }
 }
 
-/// Greek Fire: terrain.
+/// Resolves entering a hex of terrain (Greek Fire: terrain).
 pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) -> Resolved {
     let ship = crewed(battle, tag, rule::TERRAIN)?;
     may_move(ship, called(tag, ship), rule::TERRAIN)?;

@@ -20,7 +20,7 @@ pub(super) struct Approach {
     pub(super) bow_to_bow: bool,
 }
 
-/// One ram a turn, after a run straight ahead that is no longer than her move
+/// Resolves a ram, one a turn, after a run straight ahead that is no longer than her move
 /// (GF-16).
 pub(super) fn ram(
     battle: &Battle,

@@ -576,7 +576,8 @@ impl Battle {
         self.common.units.iter().any(routs)
     }
 
-    /// GF-11: a side has lost when it has no ship in action with crew that is not routing.
+    /// The winner by the ships left: a side has lost when it has no ship in action with
+    /// crew that is not routing (GF-11).
     pub(super) fn winner_by_survival(&self) -> Option<Winner> {
         let stands = |side| {
             let fights = |ship: &Ship| ship.holder == side && ship.is_manned() && !ship.routing;

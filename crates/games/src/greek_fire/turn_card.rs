@@ -492,7 +492,8 @@ impl Battle {
         self.common.units.iter().any(|(tag, ship)| self.has_to_move(tag, ship))
     }
 
-    /// Once no other ship moves: drifting ships that burn, and the end of the round.
+    /// The next steps once no other ship moves: drifting ships that burn, and the end of
+    /// the round.
     fn next_at_the_end(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         let moved = self.words_for_moved();
         if commands == [false; 2] {

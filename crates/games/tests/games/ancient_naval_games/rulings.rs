@@ -228,7 +228,7 @@ fn ruling_a6_morale_leaves_no_ship_alone_on_the_table() {
     assert_eq!(outcome(&mut three, &morale(&["A5"]), &none()).0, "removed");
 }
 
-/// The turn of a ship ends with her, but other ships' turns do not.
+/// A ship's turn ends when she is lost; another ship's turn continues.
 #[test]
 fn a_ship_that_is_gone_has_no_turn_and_one_that_is_lost_in_anothers_does_not_end_it() {
     let active = |b: &games::Battle| b.full_view().state()["active"].clone();
