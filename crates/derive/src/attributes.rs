@@ -1,4 +1,4 @@
-//! What the attributes of a derive state, and small pieces of code that all derives write.
+//! The attributes of the derives, and pieces of code that all derives generate.
 
 use std::collections::BTreeMap;
 
@@ -8,15 +8,15 @@ use syn::parse::Parse;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Error, Expr, Ident, Meta, Result, Token};
 
-/// What attributes state: `key = value`, `key(names)` or `key`.
+/// The keys of an attribute: `key = value`, `key(names)` or `key`.
 pub(crate) struct Keys<'a> {
-    /// What has the attributes.
+    /// The item that has the attributes.
     item: &'a dyn ToTokens,
     stated: BTreeMap<String, Meta>,
 }
 
 impl<'a> Keys<'a> {
-    /// Reads the attributes with this name; every key is one of the known.
+    /// Reads the attributes with this name. A key that is not in `known` is an error.
     pub(crate) fn read(
         attributes: &[Attribute],
         name: &str,
@@ -45,31 +45,31 @@ impl<'a> Keys<'a> {
         self.get(key).map(|meta| Ok(&meta.require_name_value()?.value)).transpose()
     }
 
-    /// The value of a key that cannot be left out.
+    /// The value of a required key.
     pub(crate) fn needed(&self, key: &str) -> Result<&Expr> {
         let missing = || Error::new_spanned(self.item, format!("`{key} = …` is missing"));
         self.value(key)?.ok_or_else(missing)
     }
 
-    /// The value of a key, which is a name.
+    /// The value of a key that takes a name.
     pub(crate) fn ident(&self, key: &str) -> Result<Option<Ident>> {
         self.value(key)?.map(|value| syn::parse2(value.to_token_stream())).transpose()
     }
 
-    /// What is in the parentheses of a key; nothing without the key.
+    /// The list in the parentheses of a key; empty without the key.
     pub(crate) fn list<T: Parse>(&self, key: &str) -> Result<Vec<T>> {
         let Some(meta) = self.get(key) else { return Ok(Vec::new()) };
         let list = Punctuated::<T, Token![,]>::parse_terminated;
         Ok(meta.require_list()?.parse_args_with(list)?.into_iter().collect())
     }
 
-    /// A key as it is stated.
+    /// A key as it is written.
     pub(crate) fn get(&self, key: &str) -> Option<&Meta> {
         self.stated.get(key)
     }
 }
 
-/// All of them, or all errors.
+/// All values, or all errors.
 pub(crate) fn all<T>(results: impl Iterator<Item = Result<T>>) -> Result<Vec<T>> {
     let (mut found, mut errors) = (Vec::new(), None::<Error>);
     for result in results {
@@ -82,7 +82,7 @@ pub(crate) fn all<T>(results: impl Iterator<Item = Result<T>>) -> Result<Vec<T>>
     errors.map_or(Ok(found), Err)
 }
 
-/// An `Option` in code.
+/// The code for an `Option`.
 pub(crate) fn option(value: Option<impl ToTokens>) -> TokenStream {
     if let Some(value) = value {
         quote!(::core::option::Option::Some(#value))
@@ -91,7 +91,7 @@ pub(crate) fn option(value: Option<impl ToTokens>) -> TokenStream {
     }
 }
 
-/// The derived code, without the spaces between tokens.
+/// The generated code, without the spaces between tokens.
 #[cfg(test)]
 pub(crate) fn without_spaces(code: Result<TokenStream>) -> String {
     code.unwrap().to_string().replace(' ', "")

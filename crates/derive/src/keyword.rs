@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Data, DeriveInput, Error, Expr, Ident, Lit, LitStr, Meta, Result, Variant};
 
-/// The impls of a list of words.
+/// The implementations for a list of words.
 pub(crate) fn derived(item: &DeriveInput) -> Result<TokenStream> {
     let list = WordList::read(item)?;
     let (words, traits, serde) = (list.words(), list.traits(), list.serde());
@@ -17,7 +17,7 @@ pub(crate) fn derived(item: &DeriveInput) -> Result<TokenStream> {
 /// A list of words; slugs and meanings are in the order of the variants.
 struct WordList<'a> {
     item: &'a DeriveInput,
-    /// Whether it does not implement `rules::Keyword`.
+    /// Whether it has `#[keyword(plain)]`: then it does not implement `rules::Keyword`.
     is_plain: bool,
     variants: Vec<&'a Ident>,
     slugs: Vec<String>,
@@ -49,7 +49,7 @@ impl<'a> WordList<'a> {
         Ok(list)
     }
 
-    /// The constants and methods.
+    /// The code of the constants and methods.
     fn words(&self) -> TokenStream {
         let WordList { item: DeriveInput { ident, vis, .. }, variants, slugs, meanings, .. } = self;
         quote! {
@@ -89,7 +89,7 @@ impl<'a> WordList<'a> {
         }
     }
 
-    /// The word as text and in messages.
+    /// The code that shows the word as text and in messages.
     fn traits(&self) -> TokenStream {
         let ident = &self.item.ident;
         quote! {
@@ -109,14 +109,14 @@ impl<'a> WordList<'a> {
         }
     }
 
-    /// The word in files and in the protocol.
+    /// The code of the word in files and in the protocol.
     fn serde(&self) -> TokenStream {
         let WordList { item, variants, slugs, .. } = self;
         let spelling = quote!(#(#[serde(rename = #slugs)] #variants),*);
         serde_as(&item.ident, &TokenStream::new(), &spelling)
     }
 
-    /// The list for code that reads any of them, and the word as a value of a field.
+    /// The code of `rules::Keyword`, and of the word as a value of a field.
     fn keyword(&self) -> TokenStream {
         let ident = &self.item.ident;
         quote! {
@@ -142,8 +142,8 @@ impl<'a> WordList<'a> {
     }
 }
 
-/// serde's own code for an enum whose variants are spelled like these, with serde's options
-/// for the enum as a whole.
+/// serde's own code for an enum with these variants, with serde's options for the enum as
+/// a whole.
 pub(crate) fn serde_as(
     ident: &Ident,
     options: &TokenStream,
@@ -188,7 +188,7 @@ fn is_plain(attributes: &[Attribute]) -> Result<bool> {
     Ok(true)
 }
 
-/// The variants, which have no fields and no generics.
+/// The variants. Fields and generics are errors.
 fn variants_of(item: &DeriveInput) -> Result<impl Iterator<Item = &Variant>> {
     let expected = "expected an enum";
     let list = match &item.data {
@@ -217,7 +217,7 @@ fn keyword(attributes: &[Attribute]) -> Option<&Attribute> {
     attributes.iter().find(|attribute| attribute.path().is_ident("keyword"))
 }
 
-/// `in-a-ram` of `InARam`, as serde's `rename_all` has it.
+/// A name in kebab-case, as serde's `rename_all` spells it: `in-a-ram` for `InARam`.
 pub(crate) fn kebab_case(name: &str) -> String {
     let mut words = String::new();
     for (at, letter) in name.char_indices() {

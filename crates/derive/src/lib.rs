@@ -23,11 +23,11 @@ pub fn keyword(item: TokenStream) -> TokenStream {
     keyword::derived(&item).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
-/// Makes an enum the orders of a game. It implements serde's traits and `rules::Stated`, whose
-/// schema is for parsing, offers, forms, errors and help. The types `OrderKind` (the words of
-/// the orders), `Field` and `fields` (their fields without values) are made beside it. A
-/// written order has its word as `kind`, and no key for a field without a value. Players read
-/// the doc comments of orders and fields as explanations.
+/// Makes an enum the orders of a game. It implements serde's traits and `rules::Stated`,
+/// whose schema is for parsing, offers, forms, errors and help. The types `OrderKind`
+/// (the words of the orders), `Field` and `fields` (their fields without values) are
+/// generated too. A written order has its word as `kind`, and no key for a field without
+/// a value. Players read the doc comments of orders and fields as explanations.
 ///
 /// `#[order(phases = Phase)]` on the enum names the type of the game's phases, if it has any.
 ///
@@ -72,7 +72,7 @@ pub fn order(item: TokenStream) -> TokenStream {
 ///
 /// | key | what it is |
 /// | --- | --- |
-/// | `keys = ShipKey` | the name of an enum of the entries, which is made beside it |
+/// | `keys = ShipKey` | the name of an enum of the entries, which is generated too |
 /// | `secrets(Battle, Tag)` | some entries are secret: the type of the battle, and the type that names the owner of the record, for `field_visibility` |
 ///
 /// `#[entry(…)]` on a field states:
@@ -82,7 +82,7 @@ pub fn order(item: TokenStream) -> TokenStream {
 /// | `label = "…"` | its label in a form, if that is not its key |
 /// | `range = min..=max` | the range of a number |
 /// | `outright`, `fixed`, `entered`, `needed`, `boxes` | its properties (`rules::EntryProperty`) |
-/// | `hidden`, `partial` | what others see of it (`rules::Visibility`); `hidden = Battle::is_secret` if a condition decides |
+/// | `hidden`, `partial` | how much others see of it (`rules::Visibility`); `hidden = Battle::is_secret` if a condition decides |
 #[proc_macro_derive(Record, attributes(record, entry))]
 pub fn record(item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);

@@ -1,7 +1,7 @@
 //! `#[derive(Order)]`: the code for the orders of a game.
 //!
-//! [`Orders`] makes the words of orders and fields, and
-//! what reads them, from its [`OrderVariant`]s and their schemas.
+//! [`Orders`] generates the words of orders and fields, and the code that reads them,
+//! from its [`OrderVariant`]s.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -10,7 +10,7 @@ use syn::{Data, DeriveInput, Error, Expr, Field, Fields, Ident, Result, Variant,
 use crate::attributes::{Keys, all, option};
 use crate::keyword::{kebab_case, meaning, serde_as};
 
-/// The types and impls that belong to the orders of a game.
+/// The types and implementations for the orders of a game.
 pub(crate) fn derived(item: &DeriveInput) -> Result<TokenStream> {
     let orders = Orders::read(item)?;
     let serde = orders.serde();
@@ -62,7 +62,7 @@ impl<'a> Orders<'a> {
         serde_as(&self.item.ident, &quote!(tag = "kind"), &quote!(#(#variants),*))
     }
 
-    /// `OrderKind`.
+    /// The code of `OrderKind`.
     fn words(&self) -> TokenStream {
         let vis = &self.item.vis;
         let variants = self.variants.iter().map(|OrderVariant { variant, kind, .. }| {
@@ -80,7 +80,7 @@ impl<'a> Orders<'a> {
         }
     }
 
-    /// `Field`, and `fields` with the enums of its variants.
+    /// The code of `Field`, and of `fields` with the enums of its variants.
     fn fields(&self) -> TokenStream {
         let (vis, names) = (&self.item.vis, &self.names);
         let lists = self.variants.iter().map(|OrderVariant { variant, .. }| {
@@ -104,7 +104,7 @@ impl<'a> Orders<'a> {
         }
     }
 
-    /// When each order is given.
+    /// The code of `OrderWord`: the phase of each order, and whether it is given once.
     fn order_word(&self) -> Result<TokenStream> {
         let Orders { names, phases, variants, .. } = self;
         let each = all(variants.iter().map(|OrderVariant { keys, .. }| {
@@ -127,7 +127,7 @@ impl<'a> Orders<'a> {
         })
     }
 
-    /// The schema, and the way from an order to its words.
+    /// The code of `Stated`: the schema, and the words of an order.
     fn stated(&self) -> Result<TokenStream> {
         let (item, variants) = (&self.item.ident, &self.names);
         let specs = all(self.variants.iter().map(OrderVariant::spec))?;
@@ -217,7 +217,7 @@ impl<'a> OrderVariant<'a> {
         Ok(OrderVariant { variant, kind, givers: keys.list("by")?, keys })
     }
 
-    /// Its `OrderSpec`.
+    /// The code of its `OrderSpec`.
     fn spec(&self) -> Result<TokenStream> {
         let OrderVariant { variant, kind, givers, keys } = self;
         let target = keys.ident("at")?;
@@ -252,7 +252,7 @@ impl<'a> OrderVariant<'a> {
         }))
     }
 
-    /// The arm of `issuer`: the first giver that is filled in.
+    /// The arm of `issuer`: the first issuer field that is filled in.
     fn issuer(&self) -> TokenStream {
         let (ident, givers) = (&self.variant.ident, &self.givers);
         quote! {
@@ -263,7 +263,7 @@ impl<'a> OrderVariant<'a> {
     }
 }
 
-/// The `FieldSpec` of a field.
+/// The code of the `FieldSpec` of a field.
 fn field_spec(field: &Field) -> Result<TokenStream> {
     let Field { ty, attrs, .. } = field;
     let keys = Keys::read(
@@ -313,7 +313,7 @@ fn name_of(field: &Field) -> String {
     field.ident.to_token_stream().to_string()
 }
 
-/// The name of a field as a label: `Mp left` of `mp_left`.
+/// The name of a field as a label: `Mp left` for `mp_left`.
 fn label(name: &str) -> String {
     let mut label = name.replace('_', " ");
     if let Some(first) = label.get_mut(..1) {

@@ -7,7 +7,7 @@ use syn::{Data, DeriveInput, Error, Expr, Field, Fields, Ident, LitStr, Meta, Re
 use crate::attributes::{Keys, option};
 use crate::keyword::meaning;
 
-/// The impls of a record.
+/// The implementations for a record.
 pub(crate) fn derived(item: &DeriveInput) -> Result<TokenStream> {
     let record = RecordStruct::read(item)?;
     let (impls, keys, visibility) = (record.impls(), record.keys(), record.field_visibility());
@@ -84,7 +84,7 @@ impl<'a> RecordStruct<'a> {
         }
     }
 
-    /// The enum of the keys, if the record has one.
+    /// The code of the enum of the keys, if the record has one.
     fn keys(&self) -> TokenStream {
         let Some(name) = &self.keys else { return TokenStream::new() };
         let keys = self.entries.iter().map(|entry| &entry.key);
@@ -107,7 +107,8 @@ impl<'a> RecordStruct<'a> {
         }
     }
 
-    /// How much of each entry others may see, if the record has secrets.
+    /// The code that says how much of each entry others may see, if the record has
+    /// secrets.
     fn field_visibility(&self) -> TokenStream {
         let Some((battle, owner)) = &self.secrets else { return TokenStream::new() };
         let ident = self.ident;
@@ -151,7 +152,7 @@ struct RecordField<'a> {
     secret: Option<FieldSecrecy>,
 }
 
-/// What others see of an entry.
+/// How much of an entry others may see.
 struct FieldSecrecy {
     /// A variant of `rules::common::Visibility`.
     visibility: Ident,
@@ -187,7 +188,7 @@ impl<'a> RecordField<'a> {
         }))
     }
 
-    /// Its row in the schema of the record.
+    /// The code of its row in the schema of the record.
     fn schema(&self) -> TokenStream {
         let RecordField { holds, key, meaning, label, range, properties, .. } = self;
         let range = range.iter();
@@ -216,7 +217,8 @@ fn fields_of(item: &DeriveInput) -> Result<impl Iterator<Item = &Field>> {
     }
 }
 
-/// The key of a field in files and in the protocol, as serde has it; `None` if serde skips it.
+/// The key of a field in files and in the protocol, as serde spells it; `None` if serde
+/// skips it.
 fn key_of(field: &Field, ident: &Ident) -> Result<Option<String>> {
     let keys = Keys::read(&field.attrs, "serde", field, &["default", "rename", "skip"])?;
     if keys.get("skip").is_some() {
@@ -226,7 +228,7 @@ fn key_of(field: &Field, ident: &Ident) -> Result<Option<String>> {
     Ok(Some(renamed.transpose()?.map_or_else(|| ident.to_string(), |key| key.value())))
 }
 
-/// What others see of an entry with these keys, if it is secret.
+/// How much of an entry with these attribute keys others may see, if it is secret.
 fn secrecy_of(keys: &Keys, has_secrets: bool) -> Result<Option<FieldSecrecy>> {
     let Some(meta) = keys.get("hidden").or_else(|| keys.get("partial")) else { return Ok(None) };
     if !has_secrets {
@@ -239,7 +241,7 @@ fn secrecy_of(keys: &Keys, has_secrets: bool) -> Result<Option<FieldSecrecy>> {
     Ok(Some(FieldSecrecy { visibility: camel_case(meta.path().require_ident()?), condition }))
 }
 
-/// `BoardedThisPhase` of `boarded_this_phase`.
+/// A name in camel case: `BoardedThisPhase` for `boarded_this_phase`.
 fn camel_case(name: &Ident) -> Ident {
     let mut camel = String::new();
     for word in name.to_string().split('_') {
