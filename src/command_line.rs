@@ -193,10 +193,10 @@ fn battles_to_open() -> String {
     )
 }
 
-/// Does what the command line asks for.
+/// Runs the command line: opens the window or runs a subcommand.
 pub(crate) fn run() -> ExitCode {
     storage::report_panics(storage::home());
-    // Before anything else: a host that is told to stop ends in good order.
+    // First of all, so that a signal to stop always ends a host in good order.
     #[cfg(feature = "host")]
     let stage = host::stage();
     let line = CommandLine::parse();
@@ -237,7 +237,7 @@ pub(crate) fn run() -> ExitCode {
     match done {
         Ok(code) => code,
         Err(error) => {
-            // Nobody may be reading it.
+            // Standard error may be closed.
             let _ = writeln!(io::stderr(), "trierarch: {}", harmless(&format!("{error:#}")));
             ExitCode::FAILURE
         }
@@ -284,7 +284,7 @@ fn check(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The text of a fleet file, or of a link that somebody shared.
+/// The text of a fleet file or of a shared link.
 fn fleet_text(file: &Path) -> anyhow::Result<String> {
     match file.to_str().filter(|word| word.starts_with(share::LINK)) {
         Some(link) => share::from_text(link).map_err(|fault| {
@@ -294,7 +294,7 @@ fn fleet_text(file: &Path) -> anyhow::Result<String> {
     }
 }
 
-/// The name of a fleet in a message: its file, or that it came in a link.
+/// The name of a fleet in a message: its file, or a note that it came as a link.
 fn fleet_name(file: &Path) -> String {
     match file.to_str().filter(|word| word.starts_with(share::LINK)) {
         Some(_) => tell(&message!("the fleet of the link")),
@@ -302,7 +302,7 @@ fn fleet_name(file: &Path) -> String {
     }
 }
 
-/// Whether a fleet can be used, and everything there is to say about it.
+/// Whether a fleet can be used, and all its errors and warnings in words.
 fn check_one(file: &Path) -> (bool, String) {
     let name = fleet_name(file);
     let text = match fleet_text(file) {
@@ -328,7 +328,7 @@ fn check_one(file: &Path) -> (bool, String) {
     (usable, format!("{shown}{}\n", tell(&summary)))
 }
 
-/// How many errors and warnings a file has, and whether it can be used.
+/// The verdict on a file: its numbers of errors and warnings, and whether it can be used.
 fn verdict(file: &str, errors: usize, warnings: usize, usable: bool) -> Message {
     let errors = match errors {
         0 => message!("no errors"),
@@ -350,12 +350,12 @@ fn verdict(file: &str, errors: usize, warnings: usize, usable: bool) -> Message 
 #[error("{0}")]
 struct Failed(Message);
 
-/// A saying as text for a terminal.
+/// A message as text for a terminal.
 fn tell(message: &Message) -> String {
     i18n::english(message)
 }
 
-/// What was done, with a warning below it.
+/// A message about what was done, with a warning below it.
 fn with_warning(done: Message, warning: Option<Message>) -> Message {
     match warning {
         Some(warning) => message!("{done}{warning}\n", done, warning),

@@ -23,7 +23,7 @@ pub(super) struct BattlesLine {
 /// The width of a line, in characters.
 const WIDTH: usize = 78;
 
-/// The list, or everything about one battle.
+/// The list of the battles, or the description of one.
 ///
 /// # Errors
 /// If there is no battle with that name.
@@ -40,7 +40,7 @@ pub(super) fn battles(line: &BattlesLine) -> anyhow::Result<String> {
     Ok(described(ready))
 }
 
-/// Only letters and digits, so that `Drepanum as it was` finds its battle.
+/// A name reduced to letters and digits, so that `Drepanum as it was` finds its battle.
 fn plain(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
@@ -77,7 +77,7 @@ fn heading(ready: &ReadyBattle) -> Message {
     }
 }
 
-/// Everything about one.
+/// The full description of a battle.
 fn described(ready: &ReadyBattle) -> String {
     let mut text = format!("{}\n", ready.name);
     for line in [&tell(&ready.when_and_where()), ready.system.name(), &ready.summary] {

@@ -1,5 +1,5 @@
-//! `trierarch host` and `trierarch hall`: tables for other devices, for one
-//! table or for many.
+//! `trierarch host` and `trierarch hall`: servers for other devices, with one table or
+//! many.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -82,7 +82,7 @@ impl NatsLine {
 /// An address to listen on: numbers and a port, or `localhost` and a port.
 ///
 /// # Errors
-/// With an example.
+/// If it is neither; the message has an example.
 fn address(word: &str) -> Result<SocketAddr, Failed> {
     let numbers = word.strip_prefix("localhost:").map(|port| format!("127.0.0.1:{port}"));
     numbers.as_deref().unwrap_or(word).parse().map_err(|_| {
@@ -99,8 +99,8 @@ enum HowSeats {
     Open,
 }
 
-/// What a host runs on, made before the command line is read; `None` for another
-/// subcommand.
+/// The runtime of a host, made before the command line is parsed; `None` for other
+/// subcommands.
 pub(super) fn stage() -> Option<Result<ServerRuntime, HostFault>> {
     let first = std::env::args_os().nth(1)?;
     (first == "host" || first == "hall").then(ServerRuntime::set)

@@ -1,5 +1,6 @@
-//! The output of a subcommand: a file, or standard output as `-`. A subcommand never overwrites
-//! its input, and other files only with `--force`, unless they can be made again.
+//! The output of a subcommand: a file, or standard output as `-`. A subcommand never
+//! overwrites its input, and other files only with `--force`, unless the program can make
+//! them again.
 
 use std::fs;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
@@ -56,8 +57,8 @@ impl FileKind {
         kinds.iter().copied().find(|kind| kind.ending() == end)
     }
 
-    /// Whether a file begins as one that the program has made. A fleet never does: it may be
-    /// written by hand, and cannot be made again.
+    /// Whether a file begins like one that the program has made. A fleet never does: it
+    /// may be written by hand, and cannot be made again.
     fn made(self, begin: &str) -> bool {
         match self {
             FileKind::Pdf => begin.starts_with("%PDF-"),
@@ -134,8 +135,8 @@ impl Output {
         self.file.as_deref().map_or_else(|| tell(&message!("standard output")), shown)
     }
 
-    /// Writes the content. Returns what is left to say on standard output, where the content
-    /// itself does not go.
+    /// Writes the content. Returns the message for standard output. If the content went
+    /// there, the message goes to standard error and the result is empty.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -162,16 +163,16 @@ impl Output {
             }
             Ok(()) | Err(_) => {}
         }
-        // It does not matter if the terminal takes no text.
+        // Standard error may be closed.
         let _ = write!(io::stderr(), "{}", harmless(&tell(&message)));
         Ok(Message::verbatim(""))
     }
 }
 
-/// Whether nothing is lost if a file is written at this path. What cannot be read is left to
-/// the writing, which says why.
+/// Whether writing at this path loses nothing: there is no file, an empty one, or one
+/// that the program can make again. `false` if it cannot be read.
 fn may_be_replaced(path: &Path, kind: FileKind) -> bool {
-    /// A report's title and verdict are within so many bytes.
+    /// The number of bytes in which a report's title and verdict are.
     const BEGIN: u64 = 4096;
     if !path.is_file() {
         return true;

@@ -21,7 +21,7 @@ impl PaperSize {
     }
 }
 
-/// When the pages are made: now, or when the environment says, so that equal
+/// The time of the pages: now, or the time that the environment sets, so that equal
 /// prints are equal files.
 pub(super) fn made_at() -> u64 {
     let shown = std::env::var("SOURCE_DATE_EPOCH").ok().and_then(|seconds| seconds.parse().ok());

@@ -9,8 +9,9 @@ use trierarch::storage;
 
 use super::Failed;
 
-/// A battle file by its name, or a link, so that a misspelt subcommand is not
-/// taken for one. A desktop that was asked to open a file gives its address.
+/// Parses the argument. It must name a battle file or be a link, so that a misspelt
+/// subcommand is not taken for a file. A desktop passes a file's address instead of its
+/// path.
 ///
 /// # Errors
 /// If it is neither; the reason, in words.
@@ -52,7 +53,7 @@ mod tests {
             ("file:///home/a/an%20evening.battle", "/home/a/an evening.battle"),
             ("file://localhost/home/%CE%91.battle", "/home/Α.battle"),
             ("file:/home/100%25.battle", "/home/100%.battle"),
-            // Any name will do: the desktop looked into the file.
+            // Any name is accepted, because the desktop has checked the content.
             ("file:///home/a/evening.json", "/home/a/evening.json"),
         ] {
             assert_eq!(place(word).ok(), Some(PathBuf::from(file)), "{word}");

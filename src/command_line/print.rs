@@ -153,7 +153,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
     let bytes = pdf::write(&pages, &meta)?;
     let remarks = job.remark(&Words::ENGLISH).into_iter().chain(left_out(&inputs, kinds));
     for warning in job.warning().into_iter().chain(remarks) {
-        // It does not matter if the terminal takes no text.
+        // Standard error may be closed.
         let _ = writeln!(std::io::stderr(), "{}", harmless(&tell(&warning)));
     }
     let (file, n) = (output.name(), pages.len());
@@ -168,7 +168,7 @@ pub(super) fn print(line: &PrintLine) -> anyhow::Result<Message> {
     }
 }
 
-/// Leaves out the other side's papers, if any is of the viewer's own side.
+/// Removes the other side's inputs if there is one of the viewer's own side.
 fn keep_own(inputs: &mut Vec<PrintInput>) {
     let own = |input: &PrintInput| input.viewer() == Viewer::Side(input.side);
     if inputs.iter().any(own) {
@@ -204,7 +204,7 @@ fn opened(file: &Path) -> bool {
     quiet.spawn().is_ok()
 }
 
-/// The optional rules that are named, as those of a fleet's system.
+/// The named optional rules, as those of a fleet's system.
 fn options(line: &PrintLine, of: &Checked) -> anyhow::Result<Options> {
     let system = of.fleet.system();
     let switch = |word: &String| {
@@ -221,8 +221,8 @@ fn options(line: &PrintLine, of: &Checked) -> anyhow::Result<Options> {
     Ok(line.options.iter().map(switch).collect::<Result<_, _>>()?)
 }
 
-/// The fleets in some files: two that may fight each other as its two sides,
-/// others on their own. A single fleet can be printed as side B.
+/// The fleets in the files: two that may fight each other as its two sides, others on
+/// their own. A single fleet can be printed as side B.
 fn input(line: &PrintLine) -> anyhow::Result<Vec<PrintInput>> {
     let (files, reader) = (line.fleets.as_slice(), line.side);
     let side = match (reader, files) {

@@ -21,7 +21,7 @@ pub(super) struct SalvageLine {
     data: Option<PathBuf>,
 }
 
-/// Lists the damaged battles, or cuts one behind its last good change.
+/// Lists the damaged battles, or drops everything after the last good change of one.
 ///
 /// # Errors
 /// If the store cannot be opened or has no such battle.
@@ -37,7 +37,7 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
     let mut store = OnDisk::open(&folder).map_err(|fault| {
         Failed(if line.data.is_some() { fault.of_named_folder() } else { fault }.in_words())
     })?;
-    // Those who play must hear of it too.
+    // The window must still report the damage to the players.
     store.leave_unreported();
     let mut lines: Vec<Message> = store.condition().warning().into_iter().collect();
     if let Some(slug) = &line.battle {
@@ -54,10 +54,10 @@ pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
     Ok(lines.iter().map(|line| tell(line) + "\n").collect())
 }
 
-/// How many rows of a battle can be opened, and what was to be there.
+/// The number of rows of a battle that can be opened, and its readable part.
 fn good(store: &OnDisk, slug: &str) -> anyhow::Result<(usize, Sound)> {
     let sound = store.sound(slug).map_err(|fault| Failed(fault.in_words()))?;
-    // A row that is as it was written may still lead nowhere without the ones before.
+    // An intact row may still be unusable without the rows before it.
     let opens = |count: &usize| TableServer::read(&sound.rows[..*count]).is_ok();
     let good = (1..=sound.rows.len()).rev().find(opens).unwrap_or(0);
     Ok((good, sound))

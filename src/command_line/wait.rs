@@ -9,10 +9,10 @@ use web_time::{Duration, Instant};
 
 use super::tell;
 
-/// Shorter work shows nothing.
+/// Shorter work shows no progress.
 const A_MOMENT: Duration = Duration::from_millis(700);
 
-/// Does a job to its end.
+/// Runs a job to its end.
 pub(super) fn wait<J: Job>(mut job: J, what: &Message) -> J {
     let begun = Instant::now();
     let mut text = std::io::stderr();
@@ -21,7 +21,7 @@ pub(super) fn wait<J: Job>(mut job: J, what: &Message) -> J {
     job.go_on(|progress| {
         let percent = 100 * progress.done / progress.all.max(1);
         if looked_at && shown != Some(percent) && begun.elapsed() >= A_MOMENT {
-            // It does not matter if the terminal takes no text.
+            // Standard error may be closed.
             let line = tell(&message!("{what}: {percent}%", what, percent));
             let _ = write!(text, "\r{}", harmless(&line));
             let _ = text.flush();
