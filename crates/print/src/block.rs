@@ -236,7 +236,7 @@ impl Block {
         self.bookmarks.insert(0, Bookmark { title: title.to_owned(), level, top_mm: 0.0 });
     }
 
-    /// Gives a role to the items added since there were `from`.
+    /// Gives a role to the items from this index on.
     pub(super) fn span(&mut self, role: Role, from: usize) {
         if from < self.items.len() {
             self.spans.push(Span { role, items: from..self.items.len() });
@@ -249,7 +249,7 @@ impl Block {
         self
     }
 
-    /// The block as repeated where something continues.
+    /// The block as decoration, for content that is repeated where it continues.
     pub(super) fn again(mut self) -> Block {
         self.spans.clear();
         self.bookmarks.clear();

@@ -42,7 +42,7 @@ pub struct PrintInput {
     /// The values that each unit showed in earlier turns, such as speeds.
     pub past: BTreeMap<Tag, Vec<Message>>,
     pub warnings: Vec<Message>,
-    /// The link to its file, for the code on its roster.
+    /// The link to its file, for the QR code on its roster.
     pub link: Option<String>,
     /// The odds against the other side, if they have been computed; otherwise printing
     /// computes them.
@@ -171,8 +171,8 @@ impl PrintInput {
         }
     }
 
-    /// Makes the code on the roster point to the Trierarch page at this address, which any
-    /// phone can open, instead of to the program.
+    /// Makes the QR code on the roster point to the Trierarch page at this address, which
+    /// any phone can open, instead of to the program.
     pub fn lead_to(&mut self, page: &str) {
         let page = page.split('#').next().unwrap_or_default();
         let link = self.link.take();

@@ -83,7 +83,7 @@ pub enum Item {
     Figure(Silhouette),
     /// A border of meanders; [`Border::lines`] says how to draw it.
     Border(Border),
-    /// A code to scan; [`Code::runs`] says how to paint it.
+    /// A QR code; [`Code::runs`] says how to paint it.
     Code(Code),
 }
 
@@ -281,7 +281,7 @@ pub(super) fn strokes(drawing: Drawing, outlined: bool) -> Vec<Stroke> {
     strokes
 }
 
-/// A code to scan, of black squares on paper.
+/// A QR code: black squares on paper.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Code {
     /// The upper left corner.
@@ -300,7 +300,7 @@ impl Code {
         PageRect::new(self.at[0], self.at[1], wide, wide)
     }
 
-    /// Its black squares; those next to each other in a row form one frame.
+    /// Its black squares; adjacent ones in a row form one frame.
     #[must_use]
     pub fn runs(&self) -> Vec<PageRect> {
         let side = self.side_mm;

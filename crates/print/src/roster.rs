@@ -1,4 +1,4 @@
-//! The roster of a fleet on a page: its ships, notes and warnings, and a code that
+//! The roster of a fleet on a page: its ships, notes and warnings, and a QR code that
 //! transfers the fleet to another device.
 
 use engine::fleet::share;
@@ -33,7 +33,7 @@ pub struct FleetRoster {
     pub stands_at: Option<RoundNumber>,
     /// Warnings about what its owner may not have intended.
     pub warnings: Vec<Message>,
-    /// The text of the code that others scan; `None` for no code.
+    /// The text of its QR code; `None` for no code.
     pub link: Option<String>,
 }
 

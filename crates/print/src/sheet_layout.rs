@@ -150,7 +150,7 @@ impl PrintJob {
         if pages.last().is_none_or(|page| page.height + first.height() + BETWEEN > area.bottom()) {
             pages.push(Block::space(area.top));
         } else if let Some(last) = pages.last_mut() {
-            // Only what is above is cut out.
+            // The part below is not cut out.
             last.end_cuts(last.height + GUTTER / 2.0);
             last.height += BETWEEN;
         }

@@ -237,7 +237,7 @@ impl Setting<'_> {
         TrackRow { tracks, deepest, heights: (0..lines).map(height).collect() }
     }
 
-    /// The lines of a shelf with their boxes.
+    /// The lines of a row of tracks, with their boxes.
     pub(super) fn set(&self, TrackRow { tracks, deepest, heights }: TrackRow) -> Vec<Block> {
         let top = deepest + UNDER_CAPTION;
         let mut blocks: Vec<Block> = heights.into_iter().map(Block::space).collect();

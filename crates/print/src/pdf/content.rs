@@ -199,7 +199,7 @@ impl Painter<'_> {
         self.ops.push(Op::UseXobject { id, transform });
     }
 
-    /// The squares of a code. [`super::tags`] adds the link that covers it.
+    /// The squares of a QR code. [`super::tags`] adds the link that covers it.
     fn code(&mut self, code: &Code) {
         self.fill(Ink::Black);
         for run in code.runs() {

@@ -299,7 +299,7 @@ impl Writer<'_> {
     }
 }
 
-/// The link of a code, with a description of what a tap does.
+/// The link of a QR code, with a description of what a tap does.
 fn annotation(page: &Page, code: &Code, words: &str, key: usize) -> Dictionary {
     let frame = code.frame();
     let rect =

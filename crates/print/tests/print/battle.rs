@@ -201,8 +201,8 @@ fn a_galley_is_sunk_by_the_difference_of_the_ram_numbers() {
         ["chicken-of-the-sea/drepanum-carthage.toml", "chicken-of-the-sea/drepanum-rome.toml"];
     let ram = table(fleets, "Ram and shear: original Carthaginians");
     assert_eq!(ram.rows.len(), 9);
-    // C, worked: difference 4, original Carthaginian: 1 to 5 at the flank, 1 to 3 at the
-    // front.
+    // Chicken of the Sea, worked example: difference 4, original Carthaginian: 1 to 5 at
+    // the flank, 1 to 3 at the front.
     assert!((chance(&ram, "4", 1) - 5.0 / 6.0).abs() < 1e-9);
     assert!((chance(&ram, "4", 0) - 3.0 / 6.0).abs() < 1e-9);
     assert!((chance(&ram, "4", 3) - 5.0 / 6.0).abs() < 1e-9);
@@ -211,8 +211,8 @@ fn a_galley_is_sunk_by_the_difference_of_the_ram_numbers() {
 #[test]
 fn a_charge_is_listed_by_grade_without_revealing_units() {
     let charge = table(ZAMA, "Charge, the target stands");
-    // CC, worked: an average unit against an average one that stands: 0: 11/16, 1: 4/16, 2:
-    // 1/16.
+    // Command & Chaos, worked example: an average unit against an average one that
+    // stands: 0: 11/16, 1: 4/16, 2: 1/16.
     for (hits, sixteenths) in [11.0, 4.0, 1.0].into_iter().enumerate() {
         let found = chance(&charge, "average charges average", hits);
         assert!((found - sixteenths / 16.0).abs() < 1e-9, "{hits}: {found}");
@@ -229,7 +229,7 @@ fn boarding_breaking_away_and_the_fight_have_their_odds() {
     let checks = table(fleets, "Boarding and breaking away");
     let athenian = checks.rows.iter().find(|(label, _)| label.to_string().contains("Athenian"));
     let (_, chances) = athenian.expect("an Athenian");
-    // MBS 7 and RSP 9 on 2d6.
+    // Boarding succeeds on 7 or less, and ramming speed on 9 or less, with 2d6.
     assert!((chances[0].unwrap() - 21.0 / 36.0).abs() < 1e-9);
     assert!((chances[1].unwrap() - 30.0 / 36.0).abs() < 1e-9);
     let fight = table(fleets, "Hand to hand");

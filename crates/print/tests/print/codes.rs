@@ -1,4 +1,4 @@
-//! Tests of the codes on rosters, as a camera sees them.
+//! Tests of the QR codes on rosters, as a camera sees them.
 
 use engine::fleet::library;
 use print::page::{Code, Item};

@@ -187,7 +187,8 @@ fn every_ready_fleet_is_printed_whole_without_overlaps() {
 
 #[test]
 fn printed_odds_are_those_of_the_rules() {
-    // Greek Fire, worked: ram 5 with prongs against ram 3 with one reinforced hull is +2.
+    // Greek Fire, worked example: ram 5 with prongs against ram 3 with one reinforced
+    // hull is +2.
     let phormio = r#"
         system = "greek-fire"
         name = "Phormio"
