@@ -154,8 +154,9 @@ pub fn sequence<S: Rules>() -> TurnPart {
     }
 }
 
-/// Where the battle is: as its system says, until the players have ended it; with the number
-/// of rounds if its victory conditions limit them.
+/// The current position of a battle, as its game describes it, until the players have
+/// ended the battle. The headline has the number of rounds if the victory conditions
+/// limit them.
 pub fn guide<S: Guided>(battle: &S) -> Guide {
     let guide = battle.guide();
     let common = battle.common();

@@ -9,9 +9,9 @@ use super::schema::{Chooser, LeftOut, OPEN, ValueType};
 use super::statement::{FieldType, TypedField};
 use super::view::Choice;
 
-/// The value of a field that the other side chooses. It is never open in an order from a
-/// script or from both players at one screen. If a side only declares an order, the
-/// resolver stops at the first open field.
+/// The value of a field that the other side chooses. It is open only if one side declares
+/// an order by itself; the resolver then stops at the first open field. Orders from a
+/// script, or from both players at one screen, have no open fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen<T> {
     /// The other side has not chosen yet, because the order is only declared.

@@ -15,9 +15,9 @@ pub trait Secrets: Rules {
         Visibility::Whole
     }
     /// The battle as a viewer knows it: every secret of the other side is replaced by a
-    /// value that does not depend on it (a speed by the last speed shown). Everything that
-    /// a seat is shown, asked or refused is computed from this, so that nothing can reveal
-    /// a secret.
+    /// value that does not depend on it (a speed by the last speed shown). Everything
+    /// that the viewer is shown, asked or refused is computed from this, so that nothing
+    /// can reveal a secret.
     #[must_use]
     fn known_to(&self, _viewer: Viewer) -> Cow<'_, Self> {
         Cow::Borrowed(self)

@@ -8,8 +8,8 @@ use super::secrets::Secrets;
 use super::system::Rules;
 use super::unit::Record as _;
 
-/// The keys of a unit that a viewer may see, in the battle as he knows it; `tag` comes
-/// first.
+/// The keys of a unit that a viewer may see, in the battle as that viewer knows it; `tag`
+/// comes first.
 pub fn unit_state<S: Secrets>(battle: &S, tag: Tag, viewer: Viewer) -> Option<Map<String, Value>> {
     let mut keys = Map::new();
     keys.insert("tag".into(), json!(tag));
@@ -19,7 +19,7 @@ pub fn unit_state<S: Secrets>(battle: &S, tag: Tag, viewer: Viewer) -> Option<Ma
     Some(in_sight(battle, Subject::Unit(tag), viewer, keys))
 }
 
-/// The keys of a side that a viewer may see, in the battle as he knows it.
+/// The keys of a side that a viewer may see, in the battle as that viewer knows it.
 pub fn side_state<S: Secrets>(battle: &S, side: Side, viewer: Viewer) -> Map<String, Value> {
     in_sight(battle, Subject::Side(side), viewer, battle.side_state(side))
 }

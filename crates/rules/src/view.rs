@@ -199,7 +199,7 @@ impl Mark {
 /// step is separate ([`Next`](super::turn_card::Next)).
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Guide {
-    /// Where we are: `Round 2`, or `Round 2 of 8` if the rounds are limited.
+    /// The current round: `Round 2`, or `Round 2 of 8` if the rounds are limited.
     pub headline: Message,
     /// The side whose turn it is; `None` if it is not one side's.
     pub side: Option<Side>,
