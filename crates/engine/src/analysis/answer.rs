@@ -103,8 +103,8 @@ impl Answering {
         }
     }
 
-    /// A later step may depend on both of two rolls that were made at once,
-    /// unless only one number matters.
+    /// How thorough the walks must be: a later step may depend on both of two
+    /// simultaneous rolls, unless only one number matters.
     fn thoroughness(&self) -> Thoroughness {
         if self.is_last() || self.question.depends_on.len() == 1 {
             Thoroughness::Merged

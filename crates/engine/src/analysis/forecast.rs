@@ -244,8 +244,8 @@ fn leads(battle: &PlayerView, odds: &Odds) -> Vec<Lead> {
         else {
             continue;
         };
-        // Neither does one of several arrows or cards that an order always takes need
-        // a word, nor how far she has rowed with it.
+        // Neither a single arrow or card that an order always uses nor the distance rowed
+        // is worth a sentence.
         let is_one = (to - now).abs() == 1 && to != 0;
         let entry = key.split_once('.').map_or("", |(_, path)| path);
         let is_price = values.len() == 1 && (is_one || battle.is_set_outright(entry));

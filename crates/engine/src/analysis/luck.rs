@@ -331,7 +331,7 @@ impl KnownRoll {
         }
     }
 
-    /// How good a natural result is; `None` where none is better than another.
+    /// How good a natural result is; `None` if none is better than another.
     fn measure(&self, hopes: Hopes, natural: i64) -> Option<RollLuck> {
         let above = (natural as f64 - self.mean) / self.spread;
         let this_high = self.distribution.at_least(natural);

@@ -15,7 +15,7 @@ pub(super) struct Sums {
 
 /// At most this many sums are distinguished; above that, close ones become one.
 const MOST_EXACT: usize = 10_000;
-/// The number of cells then.
+/// The number of cells in which close sums become one.
 const CELLS: usize = 2_000;
 /// Sums that differ by less count as equal; they were added in a different order.
 const SAME: f64 = 1e-9;

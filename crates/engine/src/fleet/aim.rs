@@ -10,10 +10,10 @@
 //! aim.at_the_end = [{ wins = "B" }]
 //! ```
 //!
-//! All conditions of a way must hold; a side has won by any of its ways. A
-//! condition counts units of the side that they began with, or by `named` those
-//! whose names begin so; `each` is what one is worth. `plus` adds counts to it,
-//! and with `more_than` it must lead those by `at_least`.
+//! A side has won when all conditions of one of its ways to win hold. A condition counts the
+//! units that began on a side; with `named`, only those whose names begin with these words.
+//! `each` is the value of a unit, and `plus` adds further counts. The sum must reach
+//! `at_least`; with `more_than`, it must exceed the sum of those counts by `at_least`.
 
 use serde_json::Value;
 

@@ -1,10 +1,9 @@
 //! Fleets: their files read, checked with all their faults at once, and written; the
 //! ready ones; building, sharing and exporting them.
 //!
-//! [`read_toml`] and [`read_json`] check a file against the rules of its system
-//! and return a [`games::Fleet`], which is always valid, or every fault with
-//! its place. What the keys of a system are stands with its rules
-//! (`rules::file`).
+//! [`read_toml`] and [`read_json`] check a file against the rules of its system and
+//! return a [`games::Fleet`], which is always valid, or every fault with its place. The
+//! keys of each system are defined with its rules (`rules::file`).
 
 mod syntax;
 pub mod size_limits;

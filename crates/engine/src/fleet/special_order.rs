@@ -9,11 +9,12 @@
 //! forbids = [{ order = "ram" }, { order = "board" }]
 //! ```
 //!
-//! It binds the whole side, or by `named` those whose names begin so. It is in force from
-//! `from_round` on, up to the beginning of `until_round` or until so many `times` one of
-//! the `orders` of `until` was given, whichever comes first. It may forbid some orders and
-//! demand others of each unit; both may ask that a field `is` something, or a number
-//! `at_least`. One that does neither is a text for the players.
+//! It binds the whole side; with `named`, only the units whose names begin with these
+//! words. It is in force from `from_round` on. It ends at the beginning of `until_round`,
+//! or when one of the `orders` of `until` has been given as often as `times` says,
+//! whichever comes first. It may forbid orders and demand others of each unit; both may
+//! be limited to orders with a field that `is` a value, or is `at_least` a number. A
+//! special order that does neither is only a text for the players.
 
 use serde_json::{Value, json};
 

@@ -153,12 +153,12 @@ impl Journal {
         })
     }
 
-    /// The journal of these records, with the players where they were: every
-    /// entry of their line is carried out again, with its own dice.
+    /// The journal of these records at this position: every entry of its line is carried
+    /// out again, with its own dice.
     ///
     /// # Errors
-    /// If the fleets cannot fight each other, or where a record or the
-    /// position names a record that does not come before it.
+    /// If the fleets cannot fight each other, or if a record or the position names a
+    /// record that does not come before it.
     pub fn replay(
         opening: Opening,
         records: Vec<NumberedEntry>,

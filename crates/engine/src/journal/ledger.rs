@@ -25,7 +25,7 @@ impl AmendedEntry {
     /// its place in the line before.
     ///
     /// # Errors
-    /// The number of the record, where it is not there.
+    /// The number of the record, if it is missing.
     fn entry_at<'k>(
         &self,
         place: usize,
@@ -41,7 +41,7 @@ impl AmendedEntry {
     }
 }
 
-/// Records, the line that the players are on, and how far along it.
+/// The records of a battle, the present line, and its cursor.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ledger {
     records: Vec<NumberedEntry>,

@@ -1,10 +1,9 @@
 //! The journal: every order that was ever given in a battle, with the dice that
 //! were rolled for it. Replaying it gives the battle.
 //!
-//! Undo moves a cursor. An order given after an undo begins a new line from
-//! there; the line that it leaves is kept and listed, and players can return to
-//! it. Amending replaces an entry, and replays what followed with the dice that
-//! were rolled then.
+//! Undo moves a cursor. An order given after an undo begins a new line from there; the
+//! line that it leaves is stored and listed, and players can return to it. Amending
+//! replaces an entry, and replays what followed with the dice that were rolled then.
 //!
 //! An entry is stored before it counts: [`Journal::prepare`] works everything
 //! out without changing anything, a store writes it down, and only then does

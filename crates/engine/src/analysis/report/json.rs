@@ -29,7 +29,7 @@ impl BattleReport {
     ///   the first order and after each.
     /// - `dice_of_the_seed`: whether the app's rolls are those of the seed.
     /// - `undone`: how many `rolls` no longer count, and how many `lines` were left;
-    ///   only where something was undone.
+    ///   only if something was undone.
     /// - `differences`: the orders that this version of the rules reads differently,
     ///   each with `entry` and what is `told` of it.
     /// - `scenario`: how the battle was set up, each with `title` and

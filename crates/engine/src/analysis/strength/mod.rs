@@ -1,8 +1,8 @@
 //! The comparison of two fleets: figures that are added up, the exact chances of each type of
 //! ship against each other type, and duels fought by the rules.
 //!
-//! [`Attacks`], [`Duels`] and the [`Estimate`] of both are jobs: a screen shows
-//! their progress, and stops whenever it likes.
+//! [`Attacks`], [`Duels`] and the [`Estimate`] of both are jobs: a screen shows their
+//! progress, and can stop them at any time.
 
 mod attacks;
 mod duel_player;

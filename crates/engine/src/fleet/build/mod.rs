@@ -1,7 +1,7 @@
-//! Building fleets: every edit is made in the fleet file itself, so that a file
-//! written by hand keeps its comments and its order, and every editing screen
-//! shows the file's faults as they arise. What is asked and drawn is stated by the
-//! systems (`rules::file::FleetBuilding`).
+//! Building fleets: every edit is made in the fleet file itself, so that a file written
+//! by hand keeps its comments and its order, and every editing screen shows the file's
+//! faults as they arise. The systems state the fields and the random choices
+//! (`rules::file::FleetBuilding`).
 //!
 //! A [`FleetDraft`] may hold anything; [`FleetDraft::check`] finds what is wrong with it,
 //! each fault with the path of its field.
