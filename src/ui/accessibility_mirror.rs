@@ -189,7 +189,7 @@ fn role_of(role: Role) -> ElementShape {
         Role::Status => return ElementShape::Not,
         Role::ScrollBar | Role::TextRun | Role::Caret | Role::Splitter => return ElementShape::Not,
         Role::Navigation => return ElementShape::Group("navigation"),
-        // All of the page's tree is its main part.
+        // The page has its own main element, which contains the whole tree.
         Role::Main | Role::Region => return ElementShape::Group("region"),
         _ => return ElementShape::Group("group"),
     })

@@ -1,4 +1,4 @@
-//! The announcer: texts that a screen reader says without being asked, each event once and the
+//! The announcer: texts that a screen reader speaks by itself, each event once and the
 //! cause before its result. No other module announces.
 
 use std::collections::BTreeMap;

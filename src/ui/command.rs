@@ -133,7 +133,7 @@ pub enum LessonCommand {
     End,
 }
 
-/// Something that a player wants.
+/// The commands of the player, and results that arrive later.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Command {
     /// Open a screen.
@@ -148,7 +148,7 @@ pub enum Command {
     Stay,
     /// Close the notice.
     DismissNotice,
-    /// Tell the players something.
+    /// Show a message.
     Tell(Message),
     /// Show again why nothing is stored.
     WhyUnkept,
@@ -158,7 +158,7 @@ pub enum Command {
     SaveNow,
     /// The battle was saved with one tap, or not; the window then closes if that is wanted.
     SavedNow(Result<String, Message>, bool),
-    /// The same, and close the window if it is saved.
+    /// Save the battle on the table, and close the window if that succeeds.
     SaveThenClose,
     /// The battle with this slug was saved, or its report, or not.
     SavedBattle(String, Result<String, Message>),
@@ -173,25 +173,24 @@ pub enum Command {
     BattleArrived(String, Vec<u8>),
     /// Stop reading the battle file.
     StopReading,
-    /// Stop joining a table that another device hosts.
-    /// Something in the Harbour.
+    /// A command of the screens around the battle.
     Home(HomeCommand),
-    /// Something in the charts.
+    /// A command of the charts.
     Charts(ChartsCommand),
-    /// Something about the card of a word.
+    /// A command of a glossary card.
     Meaning(MeaningCommand),
-    /// Something at the table.
+    /// A command at the table.
     Table(TableCommand),
 }
 
-/// Something that a player wants in the Harbour.
+/// Commands of the screens around the battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HomeCommand {
-    /// Something in the fleet builder.
+    /// A command of the fleet builder.
     Build(BuilderCommand),
     /// A command of the print screen.
     Print(PrintCommand),
-    /// Something that is chosen under Battles.
+    /// A choice under Battles.
     Choose(ChooseCommand),
     /// Choose a fleet file for a side in a dialog.
     AskForFleet(Side),
@@ -211,7 +210,7 @@ pub enum HomeCommand {
     OpenBattle,
 }
 
-/// Something that a player chooses under Battles, before any battle starts.
+/// Choices under Battles, before any battle starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChooseCommand {
     /// Show the battles and fleets of a system.
@@ -264,7 +263,7 @@ pub enum MeaningCommand {
     Close,
 }
 
-/// Something that a player wants from the charts.
+/// Commands of the charts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ChartsCommand {
     /// Show the tables of another system.
@@ -304,7 +303,7 @@ pub struct ModifierDraft {
     pub reason: String,
 }
 
-/// Something that a player wants at the table.
+/// Commands at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableCommand {
     /// Show this part of the table.
@@ -334,14 +333,14 @@ pub enum TableCommand {
     Done,
     /// Give the next step.
     Next,
-    /// Something about several units that act as one.
+    /// A command about several units that act as one.
     Group(GroupCommand),
     /// The player has seen what they did in secret: the device can be handed
     /// over.
     HandOn,
     /// Confirm the question.
     Mean,
-    /// Something about the lesson that the battle is.
+    /// A command about the lesson.
     Lesson(LessonCommand),
     /// Begin the ready battle with this word after a lesson.
     PlayReady(String),
@@ -374,7 +373,7 @@ pub enum TableCommand {
     ShowLuck(bool),
     /// Restore an earlier version of the log, by the number of its last record.
     Restore(usize),
-    /// Something about an earlier order.
+    /// A command about an earlier order.
     Amend(AmendCommand),
     /// Whether a side rolls its own dice.
     OwnDice(Side, bool),
@@ -388,7 +387,7 @@ pub enum TableCommand {
     SearchLog(String),
     /// A command of the page for saving.
     Save(SaveCommand),
-    /// Sharing the table.
+    /// A command about sharing the table.
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     Share(ShareCommand),
     /// The device is in the hands of this side.
@@ -475,16 +474,16 @@ impl SaveForm {
         [SaveForm::Battle, SaveForm::Pdf, SaveForm::Markdown, SaveForm::Json];
 }
 
-/// Something on the page where the battle and its report are saved.
+/// Commands of the page where the battle and its report are saved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveCommand {
     /// Open the page, or go back to the log.
     Open(bool),
-    /// Something on the page.
+    /// A change on the page.
     Change(SaveChange),
 }
 
-/// A command of the page.
+/// Changes on the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaveChange {
     /// Save in this form.
@@ -505,7 +504,7 @@ pub enum SaveChange {
     Copy,
 }
 
-/// Something about an earlier order.
+/// Commands about earlier orders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AmendCommand {
     /// Amend the order at this index of the log, from 0.

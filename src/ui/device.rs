@@ -13,7 +13,7 @@ const WARNED_OF_DARK: &str = "told/dark";
 pub(super) struct Device {
     /// Whether its screen goes dark in the middle of a battle.
     pub(super) goes_dark: bool,
-    /// The battle that the player would not have as a file.
+    /// The battle for which the player declined the offer of a file.
     declined: Option<String>,
 }
 
@@ -29,7 +29,7 @@ impl Device {
         ))
     }
 
-    /// The player would not have this battle as a file.
+    /// Records that the player declined the offer of a file for this battle.
     pub(super) fn decline(&mut self, table: Option<&Table>) {
         self.declined = table.map(|table| table.client().slug().to_owned());
     }

@@ -78,7 +78,7 @@ pub fn run(start: Start) -> Result<(), RunError> {
             if unkept.is_none() {
                 Tables::listen_at_home(move |line| {
                     if let Ok(start) = serde_json::from_str(&line) {
-                        // The window may be closed by now.
+                        // The window may already be closed.
                         let _ = sender.send(start);
                         platform::wake(&ctx);
                     }

@@ -29,11 +29,11 @@ pub(super) struct Files {
     under_way: RefCell<Vec<Errand>>,
 }
 
-/// How many times a battle's file is asked for before the player must ask again: a store
-/// that fails is not asked for ever.
+/// The most requests for a battle's file before the player must ask again, so that a
+/// failing store is not asked for ever.
 pub(super) const MOST_TRIES: u8 = 10;
 
-/// Content that was made to be saved.
+/// The content to save, or why it could not be made.
 pub(super) type Made = Result<Vec<u8>, Message>;
 
 impl Default for Files {
@@ -62,7 +62,7 @@ impl Files {
         !self.under_way.borrow().is_empty()
     }
 
-    /// Does something slow beside the screen.
+    /// Starts slow work in the background.
     pub(super) fn send_out(
         &self,
         ctx: &Context,
@@ -141,7 +141,7 @@ impl Files {
         wait_for(async move {
             let Some(file) = chosen.await else { return };
             let read = read_chosen(&file, longest).await;
-            // The window may be closed by now.
+            // The window may already be closed.
             let _ = sender.send(tell(file, read));
             platform::wake(&ctx);
         });
@@ -194,15 +194,15 @@ impl Files {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
         wait_for(async move {
             let read = file.bytes_async().await.map_err(Message::verbatim);
-            // The page may be closed by now.
+            // The page may already be closed.
             let _ = sender.send(tell(read.map(|bytes| (None, bytes))));
             platform::wake(&ctx);
         });
     }
 
-    /// Lets the player choose where something is saved, and then makes it for that place;
-    /// `saved` is told of it. The proposed name has the ending that the file will have. The
-    /// name in `what` is used if that fails: `the report`.
+    /// Lets the player choose a place, makes the content for it and saves it there;
+    /// `saved` makes the command that follows. The proposed name has the ending that the
+    /// file will have. Errors call the content by `what`, such as `the report`.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn save(
         &self,
@@ -227,7 +227,7 @@ impl Files {
         });
     }
 
-    /// A browser has no places: it hands the file on, or has it come down.
+    /// A browser has no places: the file is shared or downloaded.
     #[cfg(target_arch = "wasm32")]
     pub(super) fn save(
         &self,
@@ -251,8 +251,8 @@ impl Files {
     }
 }
 
-/// Something that is done beside the screen; on the desktop, by a thread. If
-/// that ends without a command, nothing more happens.
+/// Background work; on the desktop, a thread. If it ends without a command, nothing more
+/// happens.
 #[cfg(not(target_arch = "wasm32"))]
 #[derive(Debug)]
 struct Errand(Receiver<Command>);
@@ -271,7 +271,7 @@ impl Errand {
         let (sender, receiver) = channel();
         let ctx = ctx.clone();
         std::thread::spawn(move || {
-            // The window may be closed by now.
+            // The window may already be closed.
             let _ = sender.send(errand());
             drop(sender);
             platform::wake(&ctx);
@@ -289,8 +289,7 @@ impl Errand {
     }
 }
 
-/// In a browser, which has one thread, it is done after a frame that announces
-/// it.
+/// In a browser, which has one thread, the work is done after a frame that announces it.
 #[cfg(target_arch = "wasm32")]
 struct Errand {
     errand: Option<Box<dyn FnOnce() -> Command>>,
@@ -457,15 +456,15 @@ pub(super) fn read_file(path: &Path, _: usize) -> Result<Vec<u8>, Message> {
     Err(message!("A browser cannot read from a path. Drop {path} onto the page.", path))
 }
 
-/// The content of a file that was chosen in a dialog. The dialog's own reader stops the
-/// program where it fails.
+/// The content of a file that was chosen in a dialog. The dialog's own reader panics if
+/// it fails.
 #[cfg(not(target_arch = "wasm32"))]
 #[expect(clippy::unused_async, reason = "a browser reads later")]
 async fn read_chosen(file: &FileHandle, longest: usize) -> Result<Vec<u8>, Message> {
     read_file(file.path(), longest)
 }
 
-/// In a browser, which says how large it is before it is read.
+/// The same in a browser, which gives the size before the content is read.
 #[cfg(target_arch = "wasm32")]
 async fn read_chosen(file: &FileHandle, longest: usize) -> Result<Vec<u8>, Message> {
     if file.inner().size() > f64::from(u32::try_from(longest).unwrap_or(u32::MAX)) {
@@ -484,8 +483,7 @@ fn is_battle(name: &str) -> bool {
 /// could not be read.
 type Read = Result<(Option<String>, Vec<u8>), Message>;
 
-/// Hands on what was made, or has it come down; `false` where the player thought
-/// better of it.
+/// Shares or downloads the content; `false` if the player cancelled.
 #[cfg(target_arch = "wasm32")]
 async fn handed_over(name: &str, what: &'static str, made: Made) -> Result<bool, Message> {
     let handed = super::page::hand_over(name, &made?).await;

@@ -15,9 +15,10 @@ const DIGITS: [Key; 10] = [
     Key::Num9,
 ];
 
-/// What the row of digits gives without Shift on French and on Czech keyboards, for a system
-/// that does not say where a key is. The acute e is a 2 in France and a 0 in Czechia, so it
-/// is left out, as is what other keyboards have elsewhere.
+/// The digits for the characters that the digit row types without Shift on French and
+/// Czech keyboards, for systems that do not report the position of a key. é is left out,
+/// since it is 2 in France and 0 in Czechia, and so are the characters of other
+/// keyboards.
 const TYPED: [(&str, u8); 15] = [
     ("&", 1),
     ("\"", 3),
@@ -36,14 +37,14 @@ const TYPED: [(&str, u8); 15] = [
     ("á", 8),
 ];
 
-/// The digit of a key: as it is labelled, or else by its place in the row of digits, which on
-/// French and Czech keyboards gives digits with Shift only.
+/// The digit of a key: as it is labelled, or else by its position in the digit row, which
+/// types digits only with Shift on French and Czech keyboards.
 fn digit_of(key: Key, physical: Option<Key>) -> Option<u8> {
     let digit = |key: Key| (0u8..).zip(DIGITS).find(|(_, known)| *known == key).map(|(at, _)| at);
     digit(key).or_else(|| physical.filter(|_| !moves(key)).and_then(digit))
 }
 
-/// Whether a key moves the cursor, as those of the number pad do while that is off.
+/// Whether a key moves the cursor. Without Num Lock, those of the number pad do.
 fn moves(key: Key) -> bool {
     matches!(
         key,
@@ -67,7 +68,7 @@ fn digit_typed(event: &Event, keys: &[Event]) -> Option<u8> {
         {
             digit_of(*key, *physical_key)
         }
-        // Where the key of a text has a place, its key event counts.
+        // If a key has reported its position, its key event counts instead of the text.
         Event::Text(text) if !keys.iter().any(has_place) => {
             TYPED.into_iter().find(|(typed, _)| typed == text).map(|(_, digit)| digit)
         }
@@ -88,7 +89,7 @@ pub(super) fn digits_typed(ui: &Ui) -> Vec<i64> {
     ui.input(|input| input.events.iter().filter_map(|event| typed(event, &input.events)).collect())
 }
 
-/// The digit that was just typed with the command key, which is taken from the others.
+/// The digit that was just typed with the command key; no other control gets the event.
 pub(super) fn take_command_digit(ui: &Ui) -> Option<u8> {
     let digit = |event: &Event| match event {
         Event::Key { key, physical_key, pressed: true, modifiers, .. }

@@ -57,13 +57,13 @@ pub(super) fn capital(ctx: &Context, message: &Message) -> String {
     crate::i18n::capital(&tell(ctx, message))
 }
 
-/// Several sayings, each in the language of the window.
+/// Several messages, each in the language of the window.
 pub(super) fn tell_all(ui: &Ui, says: &[Message]) -> Vec<String> {
     says.iter().map(|message| tell(ui.ctx(), message)).collect()
 }
 
-/// What a control can show: a saying, or a name or a player's text, which no
-/// language changes.
+/// What a control can show: a message, or a name or a player's text, which no language
+/// changes.
 pub(super) trait ShownText {
     /// The text that is shown.
     fn text_for(&self, ctx: &Context) -> Cow<'_, str>;

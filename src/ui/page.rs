@@ -1,4 +1,4 @@
-//! Services of a web page for the window: passing a file on, and setting the address.
+//! Services of a web page for the window: sharing a file, and its address.
 
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -6,17 +6,16 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 extern "C" {
     /// The page's address without the place in it; empty if other devices cannot open it.
     fn page() -> String;
-    /// Shares a file, or has it come down: whether it went anywhere. What it
-    /// throws is a text.
+    /// Shares or downloads a file; false if the player cancelled. An exception is a text.
     #[wasm_bindgen(catch, js_name = "handOver")]
     async fn js_hand_over(name: &str, content: &[u8]) -> Result<JsValue, JsValue>;
 }
 
-/// Shares a file with another app of the device, or has it come down. Whether it
-/// went anywhere.
+/// Shares a file with another app of the device, or downloads it; `false` if the player
+/// cancelled.
 ///
 /// # Errors
-/// In the browser's words, where it could do neither.
+/// In the browser's words, if it can do neither.
 pub(super) async fn hand_over(name: &str, content: &[u8]) -> Result<bool, String> {
     let words = |error: JsValue| error.as_string().unwrap_or_default();
     js_hand_over(name, content).await.map(|went| went.is_truthy()).map_err(words)

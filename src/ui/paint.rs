@@ -81,7 +81,7 @@ fn paint(ui: &Ui, rect: Rect, figure: Figure, colours: [Color32; 2]) {
     ui.painter().image(texture.id(), shown, all, Color32::WHITE);
 }
 
-/// A length in pixels; what is longer than a screen is painted no finer than it.
+/// A length in pixels, limited to the size of a screen.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -107,7 +107,7 @@ impl Picture {
         let [width, height] = self.size;
         let scale = f64::from(width) / f64::from(self.figure.size().x);
         let (mirrored, fine) = match self.figure {
-            // Scratched lines of a smaller one would not be seen.
+            // In a smaller figure the scratched lines would not be visible.
             Figure::Unit(_, facing) => (facing == Facing::Left, width >= 60),
             Figure::Sign(_) => (false, true),
         };
@@ -119,7 +119,7 @@ impl Picture {
         });
         let incision = f64::from(INCISION_WIDTH).max(0.6 / scale);
         canvas.set_stroke(kurbo::Stroke::new(incision));
-        // Pieces of a kind are filled as one: between two of them would be a seam.
+        // Pieces of one kind are filled together, so that there is no seam between them.
         let same = |one: &drawing::Shape, other: &drawing::Shape| {
             std::mem::discriminant(one) == std::mem::discriminant(other)
         };
@@ -175,8 +175,8 @@ fn colour(colour: Color32) -> AlphaColor<Srgb> {
 struct Pictures(HashMap<Picture, (TextureHandle, u64)>);
 
 impl Pictures {
-    /// When there are more, those that are not shown any more go: a window that is drawn
-    /// larger paints new ones at every step.
+    /// The most pictures that are stored. Beyond it, those that are no longer shown are
+    /// dropped: a window that is being enlarged paints new ones at every step.
     const MOST: usize = 400;
 
     /// The picture, painted if it is not there yet.

@@ -1,6 +1,6 @@
-//! Preferences and abilities of the machine apart from drawing. A browser tells whether motion
-//! should be reduced, makes phones vibrate, and plays a sound. A desktop does none of this for
-//! the window, so the settings have a switch for less motion.
+//! Preferences and abilities of the machine apart from drawing. A browser reports whether
+//! motion should be reduced, makes phones vibrate, and plays a sound. A desktop does none
+//! of this for the window, so the settings have a switch for less motion.
 
 use egui::Context;
 #[cfg(target_arch = "wasm32")]
@@ -26,7 +26,7 @@ extern "C" {
 extern "C" {
     #[wasm_bindgen(js_name = "wake")]
     fn wake_page();
-    /// The window was drawn, and wants nothing for so many milliseconds.
+    /// Reports that the window was drawn and needs no frame for this many milliseconds.
     #[wasm_bindgen(js_name = "rests")]
     fn page_rests(ms: f64);
 }
@@ -35,8 +35,8 @@ extern "C" {
 #[cfg(target_arch = "wasm32")]
 const BUZZ_MS: u32 = 30;
 
-/// Requests a redraw of the window: the one way to do so, from a frame as well as from
-/// anywhere else, since a page that rests hears of nothing else.
+/// Requests a redraw of the window. This is the only way to do so, from a frame or from
+/// anywhere else, because a resting page notices no other request.
 #[expect(clippy::disallowed_methods, reason = "everybody else comes here")]
 pub(super) fn wake(ctx: &Context) {
     ctx.request_repaint();
@@ -44,7 +44,8 @@ pub(super) fn wake(ctx: &Context) {
     wake_page();
 }
 
-/// The window was drawn, and wants to be drawn again after this time at the latest.
+/// Reports that the window was drawn, and must be drawn again after this time at the
+/// latest.
 #[cfg(target_arch = "wasm32")]
 pub(super) fn draw_again_after(time: std::time::Duration) {
     page_rests(time.as_secs_f64() * 1000.0);
@@ -72,8 +73,8 @@ pub(super) fn buzz() {
     page_buzz(BUZZ_MS);
 }
 
-/// Whether the machine can sound. On a desktop that would take a library that
-/// needs the system's own for audio, for a knock.
+/// Whether the machine can play a sound. A desktop cannot: it would need an audio
+/// library, and the system's own, for a single knock.
 pub(super) fn can_sound() -> bool {
     #[cfg(target_arch = "wasm32")]
     return page_can_sound();
@@ -81,7 +82,7 @@ pub(super) fn can_sound() -> bool {
     false
 }
 
-/// Sounds for a result, if the machine can.
+/// Plays a sound for a result, if the machine can.
 pub(super) fn sound() {
     #[cfg(target_arch = "wasm32")]
     page_sound();

@@ -58,7 +58,7 @@ impl Word {
         Some(Word { system, at })
     }
 
-    /// The head of a column.
+    /// The term in the heading of a column.
     pub(super) fn column(system: SystemTag, head: &Message) -> Option<Word> {
         let wanted = english(head).to_lowercase();
         let is =

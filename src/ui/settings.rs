@@ -31,7 +31,7 @@ pub struct Settings {
     pub still: bool,
     /// The signals of a result, apart from the screen.
     pub signals: Signals,
-    /// Of which systems the lesson was ended for good, in their order.
+    /// Whether the lesson of each system was ended for good, in the order of the systems.
     pub lessons_over: [bool; SystemTag::ALL.len()],
 }
 
@@ -64,8 +64,8 @@ fn text_sizes() -> [(f32, Message); 5] {
 }
 
 impl Settings {
-    /// Reads settings as they were kept. What is missing or impossible becomes
-    /// the default, since bad settings are no reason not to start.
+    /// Reads settings as they were stored. Missing or impossible values become the
+    /// defaults, so that bad settings never prevent a start.
     #[must_use]
     pub fn read(text: &str) -> Settings {
         let all: Value = serde_json::from_str(text).unwrap_or_default();

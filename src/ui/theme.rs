@@ -355,7 +355,7 @@ pub fn dress(ctx: &Context, theme: Theme, text_size: f32) {
         style.spacing.scroll.bar_width = 9.0;
         style.spacing.scroll.foreground_color = false;
         style.interaction.selectable_labels = false;
-        // There are no automatic animations, so that an unchanged window is not redrawn.
+        // There are no automatic animations, so an unchanged window is not redrawn.
         style.animation_time = 0.0;
     });
     ctx.set_zoom_factor(text_size);

@@ -50,7 +50,7 @@ extern "C" {
     /// and the written text.
     #[wasm_bindgen(js_name = "onAsk")]
     fn on_ask(listener: &Closure<dyn Fn(String, String, String)>);
-    /// The colours of text fields.
+    /// Sets the colours of text fields.
     fn paint(ground: &str, ink: &str);
 }
 

@@ -36,8 +36,9 @@ impl AppState {
         over + table
     }
 
-    /// Closes what lies on top; where nothing does, it asks before it leaves a battle that is
-    /// not over, and from there it leads to Battles; any other place leads to the first screen.
+    /// Closes the topmost open part. Without one, it asks before it leaves a battle that
+    /// is not over, and then leads to Battles; any other screen leads to the first
+    /// screen.
     pub(super) fn go_back(&mut self, ctx: &Context) -> Result<(), Message> {
         let on_top = self.shown_table().and_then(|table| table.layers().pop());
         let command = if self.over.shortcuts {
@@ -57,8 +58,8 @@ impl AppState {
         self.carry_out(command, ctx)
     }
 
-    /// The key of a browser or phone, as often as it was pressed; Esc closes what is open,
-    /// and leaves nothing.
+    /// Handles *Back* of a browser or phone, as often as it was pressed. Esc only closes
+    /// an open part; it never leaves a battle.
     pub(super) fn back_keys_ui(&self, ui: &Ui, commands: &mut Vec<Command>) {
         let presses =
             ui.input_mut(|input| input.count_and_consume_key(Modifiers::NONE, Key::BrowserBack));

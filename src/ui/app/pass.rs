@@ -18,7 +18,7 @@ pub(super) const MOST: NonZeroUsize = NonZeroUsize::MIN.saturating_add(2);
 /// The result of a pass.
 #[derive(Clone, Copy)]
 pub(super) enum Pass {
-    /// It changed something, which the next one shows first.
+    /// It changed something; the next pass shows the change.
     Changed,
     /// It showed the present state.
     Showed,
@@ -41,8 +41,9 @@ impl AppState {
         } else {
             drop_announcements(ui.ctx());
         }
-        // Once for the change, unless that follows at once, and once more because controls
-        // only learn in the first pass where the pointer is. A finger that is lifted is nowhere.
+        // One more pass for the change, unless it follows anyway, and one because
+        // controls learn only in the first pass where the pointer is. A lifted finger has
+        // no position.
         let points = |input: &InputState| input.pointer.has_pointer() && !input.any_touches();
         let due = match (self.last.pass, pass) {
             (_, Pass::Changed) => is_seen,

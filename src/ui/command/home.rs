@@ -61,16 +61,16 @@ impl BuilderTab {
     }
 }
 
-/// Something in the fleet builder.
+/// Commands of the fleet builder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BuilderCommand {
     /// Show this tab.
     Show(BuilderTab),
     /// Commands that open a fleet.
     Open(OpenCommand),
-    /// Something that changes the fleet, or which part of it is shown.
+    /// A command that changes the fleet, or the part of it that is shown.
     Edit(EditCommand),
-    /// Something in the comparison of two fleets.
+    /// A command of the comparison of two fleets.
     Compare(CompareCommand),
     /// The path of a fleet file to open or to save, as it is being typed.
     TypePath(String),
@@ -91,19 +91,19 @@ pub enum BuilderCommand {
 pub struct SavedFile {
     /// Where; in a browser, its name.
     pub place: String,
-    /// The mark of its content: see [`crate::session::mark_of`].
+    /// The checksum of its content: see [`crate::session::mark_of`].
     pub mark: String,
 }
 
-/// What became of a fleet that was to be saved: it carries what was asked for, since another
+/// The result of saving a fleet. It names the fleet and the saved text, since another
 /// fleet may be open by then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedFleet {
     /// Its number among the player's fleets.
     pub id: u64,
-    /// Its text as it was to be saved.
+    /// The text that was to be saved.
     pub text: String,
-    /// Whether it was.
+    /// Whether it was saved.
     pub outcome: SaveOutcome,
 }
 
@@ -212,7 +212,7 @@ pub enum EditCommand {
     HouseRules(bool),
 }
 
-/// Something in the comparison of two fleets.
+/// Commands of the comparison of two fleets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CompareCommand {
     /// Compare with a ready fleet, by its path in the library.
@@ -245,9 +245,9 @@ pub enum PrintSource {
 pub enum PrintCommand {
     /// The ready fleets of another system.
     System(SystemTag),
-    /// Print this, or no longer.
+    /// Tick this source, or untick it.
     Source(PrintSource),
-    /// Print this kind of thing, or no longer.
+    /// Tick this kind of print, or untick it.
     Part(PrintKind),
     /// Record sheets of a battle as at its start, or with its present state.
     Fresh(bool),

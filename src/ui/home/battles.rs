@@ -318,8 +318,8 @@ fn stored_battle_ui(
         ui.horizontal_wrapped(buttons);
         return;
     }
-    // From the top: in the middle of a row, text of more lines than it has room for would
-    // begin below its upper edge.
+    // Aligned at the top: centred in a row, text with too many lines would begin below
+    // the row's upper edge.
     ui.horizontal_top(|ui| {
         let text = ui.available_width() - 218.0;
         ui.allocate_ui(vec2(text, 0.0), |ui| {

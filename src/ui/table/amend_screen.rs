@@ -28,7 +28,7 @@ pub(super) fn amend_ui(
     amending: &Amending,
     commands: &mut Vec<TableCommand>,
 ) {
-    // Esc puts away the pad, or else the amendment.
+    // Esc closes the pad, or else the amendment.
     if ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape)) {
         commands.push(match amending.pad() {
             Some(_) => TableCommand::Dice(DiceCommand::Cancel),
@@ -146,7 +146,7 @@ fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand
         for roll in amending.rolls() {
             dice::roll_ui(ui, roll);
         }
-        // Another face is one tap.
+        // Another face is entered with one tap.
         let faces = amending.form.dice().filter(|pad| pad.tapped() == Tapped::Faces);
         if let Some(pad) = faces.filter(|_| amending.form.order().is_some()) {
             caption(ui, dice::asked_for(&pad));

@@ -20,8 +20,8 @@ pub(super) struct Amending {
     /// Its index in the log, from 0.
     pub(super) index: usize,
     pub(super) task: Task,
-    /// What the order is for, if it was chosen at an earlier moment of the
-    /// table; `None` if the order in the log was opened.
+    /// The purpose of the order, if it was chosen at an earlier position of the battle;
+    /// `None` if the order in the log was opened.
     pub(super) purpose: Option<Purpose>,
     /// The order as it should have been.
     pub(super) form: Form,

@@ -27,7 +27,7 @@ const GUARD: f64 = 0.4;
 /// The most of the remaining height that the odds or the dice pad may take.
 const MOST: f32 = 0.55;
 
-/// Draws the zone at the bottom of the remaining space.
+/// Draws the dock and the part above it at the bottom of the remaining space.
 pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let Doing::Ordering(ordering) = &table.doing else { return };
     let guarded = guard(ui, table, ordering);
@@ -45,8 +45,8 @@ pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     }
 }
 
-/// A panel at the bottom that is as high as its contents, which scroll where there is
-/// no room for them.
+/// A panel at the bottom that is as high as its contents, which scroll if there is no
+/// room for them.
 pub(super) fn fitted(ui: &mut Ui, id: (&'static str, u64), most: f32, add: impl FnOnce(&mut Ui)) {
     const MARGIN: Margin = Margin { left: 0, right: 0, top: 6, bottom: 2 };
     let known_as = Id::unique(("height", id.0));
@@ -57,7 +57,7 @@ pub(super) fn fitted(ui: &mut Ui, id: (&'static str, u64), most: f32, add: impl 
     let shown = panel.show(ui, |ui| {
         let area = ScrollArea::vertical().id_salt(id).min_scrolled_height(0.0);
         let area = area.auto_shrink([false, false]);
-        // No bar comes and goes while the height is found.
+        // The scroll bar must not come and go while the height is being found.
         let scrolls = before.is_some_and(|before| before > most);
         let area = if scrolls { area } else { area.scroll_bar_visibility(AlwaysHidden) };
         area.show(ui, |ui| {
@@ -93,8 +93,8 @@ fn key(table: &Table, ordering: &Ordering) -> u64 {
     hasher.finish()
 }
 
-/// Notes what the zone shows, and takes the keyboard from its controls where that has just
-/// changed, so that Enter means what comes next. Returns whether it has.
+/// Notes what the dock shows. If that has just changed, the controls lose the keyboard,
+/// so that Enter means what comes next. Returns whether it has changed.
 fn guard(ui: &Ui, table: &Table, ordering: &Ordering) -> bool {
     let (id, key) = (Id::unique("zone"), key(table, ordering));
     let now = ui.input(|input| input.time);
@@ -228,7 +228,7 @@ fn asked_ui(ui: &mut Ui, pad: &DicePad) {
 pub(super) fn keys_ui(ui: &Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let Doing::Ordering(ordering) = &table.doing else { return };
     let pad = dock::dice_of(ordering);
-    // Esc puts away the dice that are entered, or else the order.
+    // Esc closes the pad with the entered dice, or else the order.
     let begun = pad.as_ref().is_some_and(|pad| pad.has_begun());
     let leaves = matches!(ordering.hand, Hand::Order(_) | Hand::Asking(_) | Hand::Group(_));
     let escape = |ui: &Ui| ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));

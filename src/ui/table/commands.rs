@@ -44,7 +44,7 @@ impl Table {
     /// Handles messages of the store and other seats, and late answers.
     ///
     /// # Errors
-    /// In words, for a notice, where a change was not made.
+    /// In words, for a notice, if a change was not made.
     pub(in crate::ui) fn take_news(&mut self) -> Result<(), Message> {
         let mut done = Ok(());
         for news in self.client.take_news() {
@@ -86,8 +86,8 @@ impl Table {
         done
     }
 
-    /// What to say of orders of a group that were left out; nothing if that is only the end of
-    /// the turn of a unit that has just been lost.
+    /// A message about orders of a group that were left out; `None` if that is only the
+    /// end of the turn of a unit that was lost.
     fn left_out(&self, last: &LogRow, left: &[LeftOrder]) -> Option<Message> {
         let why = &left.first()?.why;
         let is_lost =
@@ -176,7 +176,7 @@ impl Table {
     /// Carries out a player's command.
     ///
     /// # Errors
-    /// In words, for a notice, where it cannot be done.
+    /// In words, for a notice, if it cannot be done.
     pub(in crate::ui) fn apply(
         &mut self,
         command: TableCommand,
@@ -543,7 +543,7 @@ impl Table {
         if at_once { self.give(None) } else { Ok(()) }
     }
 
-    /// Has a side roll its own dice, or the app for it.
+    /// Sets whether a side rolls its own dice, or the app rolls for it.
     fn set_own_dice(&mut self, side: Side, own: bool) -> Result<(), Message> {
         if self.view.seat.side().is_some() {
             return self.change(Mutation::OwnDice { own }, Then::Stay);

@@ -128,7 +128,7 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
     });
 }
 
-/// The phase and the side, beside the round; the same in every system. What is to be done
+/// The phase and the side, beside the round; the same in every system. The next step
 /// names the side itself.
 fn place(table: &Table, prompts: bool) -> Option<Message> {
     let (phase, side) = phase_and_side(table);

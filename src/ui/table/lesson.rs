@@ -1,5 +1,5 @@
-//! A lesson at the table: its hint is above the next step, which is its own. Pausing,
-//! continuing and ending it do not change the battle.
+//! A lesson at the table: its hint is above the next step, which the lesson decides.
+//! Pausing, continuing and ending it do not change the battle.
 
 use egui::Ui;
 use serde_json::json;
@@ -27,7 +27,8 @@ impl From<LessonCommand> for Teaching {
 }
 
 impl Table {
-    /// The lesson, if the battle is one that is not ended, and the present is shown.
+    /// The lesson, if the battle is one and it has not been ended, while the present is
+    /// shown.
     fn lesson(&self) -> Option<&LessonView> {
         self.view.lesson.as_ref().filter(|_| {
             self.teaching != Teaching::Ended && matches!(self.doing, Doing::Ordering(_))

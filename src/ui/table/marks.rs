@@ -18,7 +18,8 @@ pub(super) fn side_marks_ui(ui: &mut Ui, marks: &[Mark]) {
     row_of_marks_ui(ui, marks, |ui, mark| Word::of_mark(ui.ctx(), mark));
 }
 
-/// Rows of marks, each as high as its own: where one is on two lines, the next rows are not.
+/// Rows of marks, each as high as its own: if one mark takes two lines, the next rows do
+/// not.
 fn row_of_marks_ui<'m>(
     ui: &mut Ui,
     marks: &'m [Mark],

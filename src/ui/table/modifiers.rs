@@ -63,7 +63,7 @@ pub(super) fn modifiers_ui(
     }
 }
 
-/// Where it is noted that a change has just been opened.
+/// The id of the note that a change has just been opened.
 fn opened() -> Id {
     Id::unique("a modifier is changed")
 }

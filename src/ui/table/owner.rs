@@ -92,7 +92,8 @@ impl Table {
             .or_else(|| self.hidden_side().map(Main::Secrets))
     }
 
-    /// The side whose turn it is, if only who knows its secrets can choose what it does.
+    /// The side whose turn it is, if its orders can be chosen only by a viewer who knows
+    /// its secrets.
     fn hidden_side(&self) -> Option<Side> {
         let view = &self.view;
         let hides = view.secrets && view.seat == Seat::Both && view.in_hand.is_none();

@@ -56,8 +56,8 @@ pub(super) fn note_ui(ui: &mut Ui, note: &str) {
     }
 }
 
-/// What was just given: its headline, the dice, what they did, and why; of orders that were
-/// given as one, each that rolled.
+/// The orders that were just given: headline, dice, effects and reasons. Of orders that
+/// were given as one, only those that rolled.
 pub(super) fn result_ui(
     ui: &mut Ui,
     system: SystemTag,

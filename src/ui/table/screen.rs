@@ -361,8 +361,8 @@ fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<Table
     button(ui, table.log.cursor < table.log.len, false, redo, TableCommand::Redo);
 }
 
-/// No secret is shown until the device is in the right hands; what both sides
-/// have just rolled for stays visible.
+/// The screen before a device is passed: no secret is shown, and a result that both sides
+/// may see stays visible.
 fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let name = table.side_name(side).to_owned();

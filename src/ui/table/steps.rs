@@ -116,8 +116,8 @@ fn needs_a_target(step: &CardStep) -> bool {
     open && !step.ready && step.spec.target.is_some()
 }
 
-/// What can be done once an enemy is tapped, with the enemies where their cards are not in
-/// sight.
+/// The orders that need a target, with the enemies to choose from if their cards are not
+/// visible.
 fn aims_ui(
     ui: &mut Ui,
     table: &Table,
@@ -280,7 +280,7 @@ fn attack_words(table: &Table, order: &TargetOrder) -> (Message, Message) {
     (with_chance, more)
 }
 
-/// The units that can act now, where their cards are not in sight.
+/// The units that can act now, if their cards are not visible.
 fn others_to_act_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let mut units: Vec<Tag> = Vec::new();
     for step in &table.view.guide.next {

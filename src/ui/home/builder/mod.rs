@@ -80,7 +80,7 @@ struct Work {
     stored_text: String,
     /// The path where it was opened or saved.
     file: Option<String>,
-    /// The mark of that file's content as it was last read or saved.
+    /// The checksum of that file's content when it was last read or saved.
     seen: Option<String>,
     past: Vec<FleetDraft>,
     /// Changes that were undone, the last one last.
@@ -101,7 +101,7 @@ enum Question {
     /// Whether to overwrite the file at this path.
     Overwrite(String),
     /// What to do about the open fleet's file at this path, which another program has
-    /// changed: the mark of what it is now.
+    /// changed; with the checksum of its present content.
     Changed(String, String),
 }
 
@@ -303,7 +303,7 @@ impl Builder {
         self.own_fleets.sound(system)
     }
 
-    /// Keeps the open fleet as it is.
+    /// Stores the open fleet as it is.
     fn list_own_fleet(&mut self) {
         let Some(work) = &mut self.work else { return };
         let stored = StoredFleet {
@@ -334,7 +334,7 @@ impl Builder {
         self.work.as_ref().map(Work::name)
     }
 
-    /// Carries out whatever concerns only the fleet and its files.
+    /// Carries out a command that concerns only the fleet and its files.
     ///
     /// # Errors
     /// In words, if something cannot be read, written or done.

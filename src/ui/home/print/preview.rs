@@ -24,7 +24,7 @@ pub(super) fn page_ui(ui: &mut Ui, page: &Page, times: f32, name: impl ShownText
     let name = name.text_for(ui.ctx()).into_owned();
     let room = ui.available_size();
     let fits = room.x / page.width_mm;
-    // With other things above it, the page may be as high as it likes.
+    // If little height is left below other controls, only the width limits the page.
     let scale = if room.y > 300.0 { fits.min(room.y / page.height_mm) } else { fits };
     let scale = (scale * 0.99).max(0.5) * times;
     let size = vec2(page.width_mm, page.height_mm) * scale;

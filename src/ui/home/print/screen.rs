@@ -56,8 +56,8 @@ pub(in super::super) fn print_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec
 }
 
 fn scrolled(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
-    // A page is as high as it is wide: if the bar came and went with it, it would
-    // never come to rest.
+    // The height of a page follows from its width: a scroll bar that came and went would
+    // change both without end.
     let area = ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]);
     area.scroll_bar_visibility(ScrollBarVisibility::AlwaysVisible).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
