@@ -129,8 +129,8 @@ impl AppState {
         Ok(())
     }
 
-    /// Whether a file is being read or saved, or pages are being laid out,
-    /// beside the screen.
+    /// Whether a file is being read or saved, or pages are being laid out, in the
+    /// background.
     #[must_use]
     pub fn is_working(&self) -> bool {
         let saves = self.background.saving.is_some() || self.files.are_busy();

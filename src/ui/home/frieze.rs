@@ -96,7 +96,7 @@ fn fleet_ui(ui: &Ui, half: Rect, side: Side, drawings: &[Drawing]) {
     }
 }
 
-/// A drawing that is narrower than this, in points, is no ship any more.
+/// A drawing that is narrower than this, in points, no longer looks like a ship.
 const LEAST: f32 = 12.0;
 
 /// The number of small drawings in a rank, and the size of each, so that all fit.

@@ -79,9 +79,9 @@ pub(super) enum Dice {
 /// The players' own dice for an affected later order.
 pub(super) struct LaterDice {
     pub(super) step: usize,
-    /// Whether its rolls are kept, and only the remaining ones are entered.
+    /// Whether its rolls stay, and only the remaining ones are entered.
     rest: bool,
-    /// The dice pad; `None` until the rules have said which roll is needed.
+    /// The dice pad; `None` until the rules state which roll is needed.
     pub(super) pad: Option<DicePad>,
     /// The answers so far.
     answered: Vec<EnteredRoll>,

@@ -122,7 +122,7 @@ pub(super) fn formation_ui(
     }
 }
 
-/// The cards of a zone's column from the front to the reserve, in so many rows.
+/// The cards of a zone's column from the front to the reserve, in this number of rows.
 fn from_the_front<'c>(
     units: &[&'c Card],
     (rank, column, rows): (i8, u8, usize),

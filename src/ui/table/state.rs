@@ -298,7 +298,7 @@ impl Table {
         self.note.stored = note;
     }
 
-    /// Saves the battle as a file with one tap, beside the screen; `close` is passed on.
+    /// Saves the battle as a file with one tap, in the background; `close` is passed on.
     ///
     /// # Errors
     /// If there is no such file, or not yet.

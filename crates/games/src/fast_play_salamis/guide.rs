@@ -61,7 +61,7 @@ impl Battle {
         self.fights_in_words().chain(attempts).collect()
     }
 
-    /// The fights owed now, each in a sentence; they stay owed if the phase ends.
+    /// The fights that are due now, each in a sentence; they stay due if the phase ends.
     pub(super) fn fights_in_words(&self) -> impl Iterator<Item = Message> {
         self.fights_owed_now().map(|(by, on)| {
             message!(

@@ -159,7 +159,7 @@ impl Work {
             }
         }
         self.future.clear();
-        // Dice entered for a fleet that has then changed may not fit any more.
+        // Dice entered for a fleet that has then changed may no longer fit.
         (self.writing, self.dice) = (writing, None);
         self.look_again();
         done

@@ -13,8 +13,8 @@ use crate::print::{
 use crate::rules::{Side, Viewer};
 use crate::ui::language::in_words;
 
-/// The results of the sources. They are kept while the sources stay the same, because odds and
-/// reports take longer than their pages.
+/// The results of the sources. They are reused while the sources stay the same, because
+/// odds and reports take longer than their pages.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Made {
     /// The fleets, if they have been read.

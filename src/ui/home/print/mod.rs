@@ -31,7 +31,7 @@ pub(super) use screen::print_ui;
 #[derive(Debug)]
 pub(super) struct PrintShop {
     form: Form,
-    /// The file that is replaced if the player says yes.
+    /// The file that is replaced if the player agrees.
     question: Option<String>,
     notice: Option<Message>,
     /// The open fleet and the open battle, by name; they can be printed as well as ready fleets.
