@@ -129,7 +129,7 @@ fn texts_of(pages: &[Page]) -> impl Iterator<Item = String> {
 }
 
 #[test]
-fn a_battle_that_has_not_begun_is_a_page_all_the_same() {
+fn a_battle_that_has_not_begun_has_a_page() {
     let mut journal =
         Journal::read_file(&testing::repository_file("tests/battles/greek-fire.battle")).unwrap();
     journal.jump(0);

@@ -100,7 +100,7 @@ fn a_long_roster_of_short_rows_has_two_columns_on_one_page() {
 }
 
 #[test]
-fn hardly_a_roster_takes_two_pages_and_hardly_a_ship_one_of_her_own() {
+fn few_rosters_take_two_pages_and_few_ships_a_page_each() {
     for (paper, most) in [(Paper::A4, [3, 1]), (Paper::Letter, [6, 2])] {
         let (mut long, mut alone, mut fleets) = (Vec::new(), Vec::new(), 0);
         for path in library::paths().filter(|path| !path.starts_with("lessons")) {

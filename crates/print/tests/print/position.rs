@@ -209,7 +209,7 @@ fn men_sent_to_a_prize_are_away_and_the_prize_is_with_her_captor() {
 }
 
 #[test]
-fn every_printed_chance_is_the_referees_answer_for_that_order() {
+fn every_printed_chance_equals_the_answer_for_its_order() {
     for &system in SystemTag::ALL {
         for (battle, _) in positions(system).into_iter().skip(1).step_by(2) {
             for side in [Side::A, Side::B] {
@@ -348,7 +348,7 @@ fn answered(
 }
 
 #[test]
-fn every_chance_of_a_later_situation_is_the_referees_answer_for_its_order() {
+fn every_chance_of_a_later_situation_equals_the_answer_for_its_order() {
     let mut with_drills = 0;
     for &system in SystemTag::ALL {
         let mut found = 0;

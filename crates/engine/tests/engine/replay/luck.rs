@@ -111,7 +111,7 @@ fn the_luck_of_many_battles_is_evenly_distributed() {
 }
 
 #[test]
-fn each_side_throws_its_own_dice_in_a_melee() {
+fn each_side_rolls_its_own_dice_in_a_melee() {
     let mut journal = sybota();
     let board = json!({"kind": "board", "ship": "B1", "target": "A2"});
     let state = |journal: &Journal, key: &str| {

@@ -86,7 +86,7 @@ fn amend_at_random(journal: &mut Journal, picks: &mut Picks) {
 }
 
 #[test]
-fn random_play_of_every_system_is_the_fold_of_its_journal() {
+fn random_play_of_every_system_equals_the_replay_of_its_journal() {
     std::thread::scope(|scope| {
         for system in SystemTag::ALL {
             scope.spawn(|| random_play(*system, 6, 250));

@@ -146,7 +146,7 @@ fn a_shear_cripples_on_the_difference_or_less() {
 }
 
 #[test]
-fn a_shear_is_thrown_even_at_a_difference_of_0_or_less() {
+fn a_shear_is_rolled_even_at_a_difference_of_0_or_less() {
     let fight = duel(galley(4, 3), galley(3, 4));
     let shears = faces_of(&fight, &shear("A1", "B1", "front"), "sheared", &[]);
     assert_eq!(shears, [1], "0 or less with -1");

@@ -249,7 +249,7 @@ fn a_side_that_resigns_has_lost() {
 
 /// C-35.
 #[test]
-fn the_defender_may_let_a_boarding_be_which_closes_the_question() {
+fn the_defender_may_decline_to_board_in_return_which_closes_the_question() {
     let mut fight = duel(galley(4, 2), galley(3, 2));
     go_to(&mut fight, "carthage-boards");
     outcome(&mut fight, &board(&["A1"], "B1"), &json!([6]));

@@ -112,7 +112,7 @@ fn melees_that_the_rules_forbid() {
 }
 
 #[test]
-fn two_cavalry_on_one_both_throw_and_it_throws_once_at_the_one_it_names() {
+fn two_cavalry_on_one_both_roll_and_it_rolls_once_at_the_one_it_names() {
     let mut b = battle();
     let order = two_on_one(["A2", "A1"], "B1", "A1");
     let report = give(&mut b, &order, &json!([3, 4, 4])).expect("a melee");

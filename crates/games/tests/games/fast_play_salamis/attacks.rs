@@ -67,7 +67,7 @@ fn a_ship_that_breaks_away_leaves_her_contacts_and_one_that_does_not_stays() {
 // ---- Rams ----
 
 #[test]
-fn a_ram_throws_two_more_dice_at_ramming_speed() {
+fn a_ram_rolls_two_more_dice_at_ramming_speed() {
     for class in &CLASSES {
         let mut b = duel(&class.slug, "athenian");
         let dice = class.ram_dice;

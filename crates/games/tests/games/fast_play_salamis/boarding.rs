@@ -23,7 +23,7 @@ fn the_rammed_ships_owner_attempts_first_and_then_the_rammer() {
 }
 
 #[test]
-fn the_owner_may_let_it_be_and_the_rammers_attempt_only_warns() {
+fn the_owner_may_decline_and_the_rammers_attempt_only_warns() {
     let mut b = after_a_ram("athenian", "phoenician");
     let shown = ["B1 was rammed and may try to board first"];
     assert_eq!(warnings(&b, &board("A1", "B1")), shown);
@@ -177,7 +177,7 @@ fn lets_be(ship: &str, target: &str) -> Value {
 }
 
 #[test]
-fn ruling_f8_the_rammed_ship_may_let_it_be_and_then_the_rammer_tries_without_a_warning() {
+fn ruling_f8_the_rammed_ship_may_decline_and_then_the_rammer_tries_without_a_warning() {
     let mut b = after_a_ram("athenian", "phoenician");
     assert_eq!(warnings(&b, &board("A1", "B1")).len(), 1, "B1 comes first");
     assert_eq!(outcome(&mut b, &lets_be("B1", "A1"), &json!([])).0, "lets-be");

@@ -121,7 +121,7 @@ fn a_ship_burns_while_she_is_on_the_table() {
 }
 
 #[test]
-fn a_ship_without_crew_burns_on_without_a_kill_throw_and_without_a_move_of_her_side() {
+fn a_ship_without_crew_burns_on_without_a_kill_roll_and_without_a_move_of_her_side() {
     let mut b = fleets();
     set(&mut b, "A2.crew", json!(0));
     set(&mut b, "A2.fires", json!(2));
