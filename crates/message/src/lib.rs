@@ -175,7 +175,7 @@ impl Message {
     }
 
     /// A dotted path within a record, or a word of the rules with a number:
-    /// Shows `ammo.archers-1` as ammo archers 1.
+    /// `ammo.archers-1` is shown as ammo archers 1.
     #[must_use]
     pub fn path(path: &str) -> Message {
         let part = |part: &str| match part.rsplit_once(['-', '_']) {
@@ -228,8 +228,8 @@ impl Message {
         Message(Content::List { list: vec![self], joint: Joint::Space })
     }
 
-    /// The same in the middle of a phrase: where the reader's language writes it small
-    /// there, without the capital letter with which it begins a line.
+    /// The same in the middle of a phrase: without its initial capital, if the reader's
+    /// language writes it in lower case there.
     #[must_use]
     pub fn within(self) -> Message {
         Message(Content::List { list: vec![self], joint: Joint::Within })

@@ -1,9 +1,8 @@
 //! Names in Greek letters, rewritten in Latin ones: `Ἑλλάς` as `Hellas`.
 //!
-//! A library maps the single letters. What depends on the letters around is
-//! done here: the rough breathing is an h, a gamma before a guttural is an n,
-//! an upsilon on its own is a y, and a chi is a ch, as readers of ancient
-//! history know them.
+//! A library maps the single letters. What depends on neighbouring letters is done here:
+//! the rough breathing is an h, a gamma before a guttural is an n, an upsilon on its own
+//! is a y, and a chi is a ch, as readers of ancient history know them.
 
 use std::borrow::Cow;
 

@@ -118,7 +118,7 @@ impl PluralTerm {
     }
 }
 
-/// Reads an expression from left to right; `None` where it cannot continue.
+/// Reads an expression from left to right; `None` if it cannot continue.
 struct PluralReader<'r> {
     rest: &'r str,
     depth: u8,

@@ -1,4 +1,4 @@
-//! Sayings as strings in the reader's language. This is the one place where a
+//! Messages as strings in the reader's language. This is the one place where a
 //! [`Message`] becomes text. English is built in; another language is a catalogue.
 
 use std::borrow::Cow;
@@ -8,10 +8,10 @@ use crate::{Arg, Joint, Message, Parts, with_small_article, words};
 
 /// The translations of a language other than English.
 pub trait Catalogue: Send + Sync {
-    /// The template in this language; `None` where it is not translated.
+    /// The template in this language; `None` if it is not translated.
     fn template(&self, english: &str) -> Option<&str>;
-    /// The template for this count, found by its English forms for one and for
-    /// many; `None` where it is not translated.
+    /// The template for this count, found by its English forms for one and for many;
+    /// `None` if it is not translated.
     fn counted(&self, count: i64, one: &str, many: &str) -> Option<&str>;
 }
 
@@ -22,7 +22,7 @@ pub struct Words {
     catalogue: Option<Box<dyn Catalogue>>,
 }
 
-/// Tells a saying in English.
+/// A message as a string in English.
 #[must_use]
 pub fn english(message: &Message) -> String {
     Words::ENGLISH.tell(message)
@@ -38,7 +38,7 @@ impl Words {
         Words { catalogue: Some(Box::new(catalogue)) }
     }
 
-    /// A saying as a string.
+    /// A message as a string.
     #[must_use]
     pub fn tell(&self, message: &Message) -> String {
         let mut text = String::new();
@@ -52,7 +52,7 @@ impl Words {
         capital(&self.tell(message))
     }
 
-    /// Several sayings, each as a string.
+    /// Several messages, each as a string.
     #[must_use]
     pub fn tell_all(&self, says: &[Message]) -> Vec<String> {
         says.iter().map(|message| self.tell(message)).collect()
