@@ -26,13 +26,13 @@ pub enum Thoroughness {
     /// The same, but rolls made at once are walked in every pair: exact also
     /// for what follows from both of them later, when further orders are given.
     Paired,
-    /// Every natural result of every roll, one after the other: the slow twin
-    /// that the tests compare the others with.
+    /// Every natural result of every roll, one after the other: the reference
+    /// implementation with which tests compare the others.
     EveryResult,
 }
 
-/// Runs `run` once for each branch of its rolls, and tells `visit` what came
-/// out and how likely that branch is. The chances of all branches add up to 1.
+/// Runs `run` once for each branch of its rolls, and passes its result and the chance of
+/// the branch to `visit`. The chances of all branches add up to 1.
 pub fn walk<T>(
     thoroughness: Thoroughness,
     mut run: impl FnMut(&mut dyn Dice) -> T,
@@ -44,8 +44,8 @@ pub fn walk<T>(
     }
 }
 
-/// A [`walk`] branch by branch: it can be paused after any of them and resumed
-/// later, by a thread or a screen that has other things to do.
+/// A [`walk`] branch by branch: it can be paused after any of them and resumed later, so
+/// that a thread or a screen can do other work in between.
 #[derive(Clone, Debug)]
 pub struct Walk {
     dice: Enumerating,
@@ -88,15 +88,15 @@ impl Walk {
         needed.note(self.dice.path.iter().map(|fork| (&fork.branches, fork.taken)));
     }
 
-    /// Runs the next branch, and returns what came out and how likely it is;
-    /// `None` once all have been run, or where the walk has run out
-    /// ([`Walk::ran_out`]). `run` must be the same resolver every time.
+    /// Runs the next branch, and returns its result and its chance; `None` once all have
+    /// been run, or if the walk has run out ([`Walk::ran_out`]). `run` must be the same
+    /// resolver every time.
     pub fn branch<T>(&mut self, run: impl FnOnce(&mut dyn Dice) -> T) -> Option<(T, &Chance)> {
         let result = self.run_next(run)?;
         Some((result, self.chance()))
     }
 
-    /// How likely the branch is that was run last.
+    /// The chance of the branch that was run last.
     #[must_use]
     pub fn chance(&self) -> &Chance {
         self.dice.path.last().map_or(&self.always, |fork| &fork.chance)
@@ -225,7 +225,8 @@ impl Enumerating {
         }
     }
 
-    /// In how many ways so many equal rolls can fall, their order left out.
+    /// The number of ways in which this many equal rolls can fall, regardless of their
+    /// order.
     fn hands_of(&mut self, throw: Throw, times: u32, reading: &Reading) -> u64 {
         let rows = self.once(throw, reading).ways.len();
         hands(std::iter::repeat_n(times, rows), times)

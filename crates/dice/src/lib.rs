@@ -1,9 +1,9 @@
 //! Rolls, the four kinds of dice, exact distributions and odds.
 //!
-//! A resolver is handed a [`Roller`] and asks it for rolls. Behind it stand the
-//! [`Seeded`] dice (the app rolls), the [`Entered`] dice (the players rolled
-//! their own), the [`Recorded`] dice (the journal is replayed) and the
-//! enumerating dice of [`walk`] (the odds run every branch).
+//! A resolver asks a [`Roller`] for rolls. They come from the [`Seeded`] dice (the app
+//! rolls), the [`Entered`] dice (the players rolled their own), the [`Recorded`] dice
+//! (the journal is replayed) or the enumerating dice of [`walk`] (the odds run every
+//! branch).
 
 // The lint finds every place to change when a kind of roll or of dice is added.
 #![cfg_attr(not(test), warn(clippy::wildcard_enum_match_arm))]

@@ -8,9 +8,8 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use num_traits::{ToPrimitive, Zero};
 
-/// A whole number from 0 up, of any size. It is kept in 128 bits while it fits,
-/// as most weights do, so that the odds need not allocate memory for each sum
-/// and product.
+/// A whole number from 0 up, of any size. It is stored in 128 bits while it fits, as most
+/// weights do, so that the odds need not allocate memory for each sum and product.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Natural(NaturalSize);
 
@@ -109,7 +108,7 @@ impl Natural {
         }
     }
 
-    /// This number as a double, where it fits in 53 bits.
+    /// This number as a double, if it fits in 53 bits.
     fn to_exact_f64(&self) -> Option<f64> {
         match &self.0 {
             Small(n) if *n <= 1 << 53 => n.to_f64(),

@@ -39,7 +39,7 @@ impl Reading {
         }
     }
 
-    /// The most classes that so many results can belong to.
+    /// The most classes to which this number of results can belong.
     pub(super) fn most_classes(&self, results: usize) -> usize {
         match self {
             Reading::Value | Reading::UpTo(_) => results,
@@ -89,9 +89,9 @@ impl From<DiceStop> for Message {
     }
 }
 
-/// A roll, and another one several times beside it. What follows may depend on the
-/// others together with whether the first roll reaches `cap`, but not on how far under
-/// it that stays.
+/// A roll, and another one several times beside it. What follows may depend on the others
+/// together with whether the first roll reaches `cap`, but not on how far below it the
+/// first roll stays.
 #[derive(Clone, Copy, Debug)]
 pub struct RollsBeside<'a> {
     pub first: &'a AskedRoll,
@@ -104,9 +104,9 @@ pub struct RollsBeside<'a> {
     pub reading: &'a Reading,
 }
 
-/// A source of rolls, and the only thing that decides chance; see [`super`] for
-/// the kinds. A source that lends another one hands on every method: what it leaves to the
-/// default is walked roll by roll, and the odds lose what they merge.
+/// A source of rolls; see [`super`] for the kinds. Nothing else is random. A source that
+/// wraps another one must forward every method: the default methods walk roll by roll,
+/// and then the odds cannot merge branches.
 pub trait Dice {
     /// Answers one roll.
     ///
@@ -114,8 +114,7 @@ pub trait Dice {
     /// If the dice have run out, or a number that was entered is impossible.
     fn throw(&mut self, ask: &AskedRoll, reading: &Reading) -> Result<Thrown, DiceStop>;
 
-    /// The same roll several times, where only how many fell in each row
-    /// matters, never which.
+    /// The same roll several times, if only the number of results in each row matters.
     ///
     /// # Errors
     /// As [`Dice::throw`].
@@ -265,8 +264,8 @@ pub enum Higher {
     Second,
 }
 
-/// A roll as the resolver asks for it, or in a changed copy. Smaller than a `Cow`,
-/// since hardly any is changed and every branch of the odds hands some on.
+/// A roll as the resolver asks for it, or in a changed copy. Smaller than a `Cow`, since
+/// hardly any is changed and every branch of the odds passes some on.
 enum AskedOrOwn<'a> {
     AsItIs(&'a AskedRoll),
     Otherwise(Box<AskedRoll>),
@@ -283,7 +282,7 @@ impl Deref for AskedOrOwn<'_> {
     }
 }
 
-/// Lends a resolver the dice, and keeps a report of every roll.
+/// Gives a resolver access to the dice, and records every roll.
 pub struct Roller<'d> {
     dice: &'d mut dyn Dice,
     rolls: Vec<Roll>,
@@ -322,8 +321,7 @@ impl<'d> Roller<'d> {
         !self.dice.reports()
     }
 
-    /// The same, but one modifier is left out of its roll: the difference that
-    /// makes is what the modifier is worth.
+    /// The same, but one modifier is left out of its roll, to find its effect.
     #[must_use]
     pub fn waiving(self, waived: Option<&'d NamedModifier>) -> Roller<'d> {
         Roller { waived, ..self }
@@ -417,10 +415,11 @@ impl<'d> Roller<'d> {
         self.check(ask, &[(i64::MIN, true), (target.saturating_add(1), false)])
     }
 
-    /// A roll read on a table whose best row is what it is rolled for. The report names the
-    /// number that it needed, unless another roll decides the order: a later check, or a
-    /// contest. Of several checks by one side none decides alone. What this number would
-    /// reveal, or what only adds to another roll, is read with [`Roller::row`].
+    /// A roll read on a table, for the sake of its best row. The report names the number
+    /// that it needed, unless another roll decides the order: a later check, or a
+    /// contest. Of several checks by one side, none decides alone. A roll whose number
+    /// would reveal a secret, or that only adds to another roll, is read with
+    /// [`Roller::row`].
     ///
     /// # Errors
     /// As [`Roller::value`].
@@ -485,8 +484,8 @@ impl<'d> Roller<'d> {
         self.take_row(ask, &all)
     }
 
-    /// The same roll `times` times, read on a table; what each came to; their
-    /// order means nothing.
+    /// The same roll `times` times, read on a table. Returns the row of each, in no
+    /// particular order.
     ///
     /// # Errors
     /// As [`Roller::value`].
@@ -507,8 +506,8 @@ impl<'d> Roller<'d> {
         rows: &[(i64, T)],
     ) -> Result<Vec<T>, DiceStop> {
         let mut drawn = Vec::new();
-        // One roll at a time where they are reported, so that those already on
-        // the table are known when the dice run out in the middle.
+        // One roll at a time if they are reported, so that those already on the table are
+        // known when the dice run out in the middle.
         if self.dice.reports() {
             for _ in 0..times {
                 drawn.push(self.take_row(ask, rows)?);
@@ -519,11 +518,10 @@ impl<'d> Roller<'d> {
         Ok(thrown.iter().map(|t| read_row(rows, t.natural + ask.modifier())).collect())
     }
 
-    /// A roll with the most that can count (modified), and beside it another
-    /// one `times` times, read on a table. What follows may depend on the
-    /// others together with whether the first reached its most, but not on how
-    /// far below that it stayed: crew killed by fire, and what becomes of the
-    /// fires.
+    /// A roll with the most that can count (modified), and beside it another one `times`
+    /// times, read on a table. What follows may depend on the others together with
+    /// whether the first reached its most, but not on how far below that it stayed: the
+    /// crew killed by fire, and the results for the fires.
     ///
     /// # Errors
     /// As [`Roller::value`].
