@@ -127,8 +127,8 @@ impl Browser {
         (self.wake)();
     }
 
-    /// Writes the blobs that are due, one after the other. Where the browser does
-    /// not answer, they stay due, and the next change tries again.
+    /// Writes the blobs that are due, one after the other. If the browser does not
+    /// answer, they stay due, and the next change tries again.
     async fn write_due(&self) {
         let mut failed = 0;
         while let Some((key, text)) = self.next_due() {
@@ -152,8 +152,7 @@ impl Browser {
         }
     }
 
-    /// Takes the next blob that is due; if there is none, nothing is being written
-    /// any more.
+    /// Takes the next blob that is due; if there is none, the writing ends.
     fn next_due(&self) -> Option<(String, Option<String>)> {
         let mut due = locked(&self.due);
         let next = due.texts.pop_first();
@@ -188,7 +187,7 @@ impl Browser {
         let row = [row.to_owned()];
         let Err(failure) = self.add(slug, rows, &row).await else {
             if self.mirror.append(slug, rows, &row).is_err() {
-                // The row is kept all the same: read the copy in memory again.
+                // The row is stored all the same: read the copy in memory again.
                 let _ = self.look_again(slug).await;
             }
             return WriteOutcome::Stored;

@@ -1,8 +1,8 @@
-//! The time of day; the core never asks for it itself.
+//! The time of day. The core never reads a clock by itself.
 
 use web_time::{SystemTime, UNIX_EPOCH};
 
-/// Tells the time.
+/// A clock.
 pub trait Clock {
     /// Seconds since 1970.
     fn now(&self) -> u64;

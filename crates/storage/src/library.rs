@@ -105,8 +105,8 @@ impl BattleLibrary {
         }
     }
 
-    /// Keeps the first rows of a battle, all or none. Returns its slug, which
-    /// is made from the name, with a number if that is taken.
+    /// Stores the first rows of a battle, all or none. Returns its slug, which is made
+    /// from the name, with a number if that is taken.
     ///
     /// # Errors
     /// If they could not be stored.
@@ -161,7 +161,7 @@ impl BattleLibrary {
     }
 }
 
-/// Keeps the first rows of a battle in a store, as [`BattleLibrary::create`].
+/// Writes the first rows of a battle to a store, as [`BattleLibrary::create`].
 ///
 /// # Errors
 /// If they could not be stored.

@@ -27,10 +27,10 @@ pub enum WriterEvent {
     Rows(Result<Vec<String>, StoreFault>),
 }
 
-/// Keeps the rows of one battle, one after the other. It answers later, through
+/// Stores the rows of one battle, one after the other. It answers later, through
 /// [`RowWriter::next_event`]: at once, after a while, or never.
 pub trait RowWriter: Send {
-    /// Keeps a row after `rows` others.
+    /// Stores a row after `rows` others.
     fn write(&mut self, ticket: u64, rows: u64, row: &str);
     /// Reads all rows.
     fn read(&mut self);
@@ -42,7 +42,7 @@ pub trait RowWriter: Send {
     }
 }
 
-/// Keeps rows in a store that answers at once.
+/// Stores rows in a store that answers at once.
 pub struct AtOnce {
     store: Arc<dyn Store>,
     slug: String,

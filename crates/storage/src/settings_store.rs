@@ -240,7 +240,7 @@ impl Writer {
                     wake();
                 }
                 for done in waiting {
-                    // The receiver may have been dropped by now.
+                    // The receiver may already be gone.
                     let _ = done.send(());
                 }
             }

@@ -182,10 +182,10 @@ impl OnDisk {
     }
 }
 
-/// Whether a file shows that nothing was kept after its last change. Every change is
-/// whole on the disk before the header names it, so a damaged one is found; but the
-/// header's other slot may hold a later one: it was on its way when the program was
-/// killed, or the byte that chooses between the two was changed since.
+/// Whether a file proves that nothing was stored after its last change. Every change is
+/// whole on the disk before the header names it, so a damaged one is found. But the
+/// header's other slot may hold a later change, which was being written when the program
+/// was killed; or the byte that chooses between the slots has been changed since.
 fn last_change_is_proven(path: &Path) -> bool {
     let mut header = [0; HEADER];
     let read = fs::File::open(path).and_then(|mut file| file.read_exact(&mut header));
@@ -238,8 +238,8 @@ fn move_aside(path: &Path, found: StoreFault) -> Result<PathBuf, StoreFault> {
     Ok(aside)
 }
 
-/// How a store is opened: what it reads again it holds in memory only up to a bound,
-/// which tables share with everything else that a hall remembers.
+/// The settings for opening a store. Its cache has an upper bound, because a hall needs
+/// the memory for its tables.
 fn builder() -> Builder {
     let mut builder = Database::builder();
     builder.set_cache_size(MOST_CACHED);

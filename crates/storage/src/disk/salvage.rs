@@ -1,9 +1,9 @@
 //! Salvage from a file that the storage library can no longer read.
 //!
-//! Such a file is read page by page: a page that looks like a leaf of redb's trees
-//! holds keys and values, and a seal tells which of them are rows, counts and blobs
-//! of ours. Pages that were given up hold older states, so a battle's last changes
-//! may be missing without a trace; opening the store returns
+//! Such a file is read page by page: a page that looks like a leaf of redb's trees holds
+//! keys and values, and a seal shows which of them are rows, counts and blobs of ours.
+//! Pages that were given up hold older states, so a battle's last changes may be missing
+//! without a trace; opening the store returns
 //! [`StoreCondition::Salvaged`](crate::StoreCondition).
 
 use std::collections::BTreeMap;
@@ -100,8 +100,8 @@ fn leaf(page: &[u8]) -> Option<impl Iterator<Item = (&[u8], &[u8])>> {
     Some((0..pairs).filter_map(move |nth| Some((piece(nth)?, piece(pairs + nth)?))))
 }
 
-/// The battle and number in the key of a row: the length of the name, in a byte
-/// where it is under 254, the name, the number.
+/// The battle and number in the key of a row: the length of the name, in a byte if it is
+/// under 254, the name, the number.
 fn row_key(key: &[u8]) -> Option<(&str, u64)> {
     let (length, rest) = match key.split_first()? {
         (254, rest) => {

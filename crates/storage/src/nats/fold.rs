@@ -13,7 +13,7 @@ pub(super) const NUMBER: &str = "Trierarch-Row";
 pub(super) const BEFORE: &str = "Trierarch-Before";
 
 /// The header of a first row with the number of rows that the table begins with. Servers
-/// take so many only in parts; before the last of them there is no table.
+/// accept that many only in parts; before the last part there is no table.
 pub(super) const BEGINS: &str = "Trierarch-Begins";
 
 /// A message of a stream.

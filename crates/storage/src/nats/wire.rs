@@ -38,8 +38,8 @@ const SUBJECT: &str = "trierarch.told";
 
 /// The time for a call: servers take 4 to 9 seconds to replace a lost leader.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// The time for streams to exist: servers that start together with the hall first choose a
-/// leader, and then one for each stream.
+/// The time for streams to exist: servers that start at the same time as the hall first
+/// choose a leader, and then one for each stream.
 const STARTING: Duration = Duration::from_secs(30);
 /// The time that one try waits for an answer.
 const ONE_TRY: Duration = Duration::from_secs(2);
