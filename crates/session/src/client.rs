@@ -50,9 +50,9 @@ struct ClientState {
     offers: HashMap<(Subject, Option<usize>), Rc<[Offer]>>,
     /// All other answers, by query.
     answers: HashMap<Query, Rc<Response>>,
-    /// Reads that were asked but not answered, by id.
+    /// Queries without an answer yet, by id.
     reads: HashMap<String, (Query, u64)>,
-    /// The id of the change that is under way.
+    /// The id of the pending change.
     change: Option<String>,
     view: Option<Rc<View>>,
     log: Rc<Log>,
@@ -65,7 +65,7 @@ struct ClientState {
     asked: usize,
 }
 
-/// News for a screen about its own changes and those of others.
+/// Events for a screen, about its own changes and those of others.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ClientNews {
     /// The order that it gave was carried out.
@@ -74,13 +74,13 @@ pub enum ClientNews {
     GivenAsOne(Vec<LogRow>, Vec<LeftOrder>),
     /// Another change that it asked for was made.
     Done,
-    /// The order that it gave is declared, and waits.
+    /// The order that it gave is declared, and pending.
     Waits,
-    /// It was not done: why, in words.
+    /// The change was not made, for this reason.
     NotDone(Message),
     /// The table has changed, through this client or another.
     Changed,
-    /// The table waits for its store: why, in words.
+    /// The table waits for its store, for this reason.
     Stuck(Message),
 }
 
@@ -94,7 +94,7 @@ pub struct KnownAnswer<T> {
 }
 
 impl Client {
-    /// Sits down at the table of the battle with this slug in the store.
+    /// Joins the table of the battle with this slug in the store.
     #[must_use]
     pub fn new(
         slug: String,
@@ -187,7 +187,7 @@ impl Client {
         self.state.borrow().asked
     }
 
-    /// Whether a change is under way, or the table waits for its store.
+    /// Whether a change is pending, or the table waits for its store.
     #[must_use]
     pub fn pending(&self) -> bool {
         self.state.borrow().change.is_some()
@@ -296,8 +296,8 @@ impl Client {
         self.log_within(PATIENCE)
     }
 
-    /// Asks for a change; [`Client::take_news`] says what became of it. While one
-    /// change is under way, others are ignored.
+    /// Requests a change; [`Client::take_news`] returns its outcome. While one change is
+    /// pending, others are ignored.
     pub fn change(&self, ask: Mutation) {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
@@ -332,8 +332,7 @@ impl Client {
         self.state.borrow().answers.get(ask).cloned()
     }
 
-    /// Asks something that changes nothing, unless the answer is known, and waits for the
-    /// answer.
+    /// Sends a query unless its answer is known, and waits for the answer.
     fn knows_within(&self, ask: &Query, patience: Duration) {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
@@ -562,7 +561,7 @@ impl Ids {
     }
 }
 
-/// The typed answer to a judgement, a trial or a telling.
+/// The typed answer to a query for a judgement, a preview or a document.
 impl KnownAnswer<Response> {
     /// The answer; `None` if it has not come yet.
     #[must_use]
@@ -579,7 +578,7 @@ impl KnownAnswer<Response> {
         }
     }
 
-    /// The trial.
+    /// The preview of an amendment.
     #[must_use]
     pub fn amend_preview(&self) -> Option<&AmendPreviewResult> {
         match self.value.as_deref() {

@@ -52,7 +52,7 @@ pub(super) fn of_unknown_key(known: &PlayerView, request: &ParsedLine) -> Option
     request.beside?.list("`watch`").ok()?.into_iter().find(is_unknown).map(LineItem::column)
 }
 
-/// The column of an entry of what stands beside the verb, counted from 0.
+/// The column of an entry, counted from 0, in the value beside the verb.
 pub(super) fn of_entry(request: &ParsedLine, entry: usize) -> Option<usize> {
     let items = request.beside?.list("`dice`").ok()?;
     items.get(entry).map(|item| item.column())

@@ -78,8 +78,8 @@ pub fn now() -> u64 {
 }
 
 impl Tables {
-    /// The tables of the player who runs the program, kept where the system
-    /// keeps such files; and why they are not kept, if they are not.
+    /// The tables of the player who runs the program, in the system's folder for such
+    /// files; and the reason if they cannot be stored.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn at_home(wake: Wake) -> (Tables, Option<UnsavedReason>) {
@@ -107,8 +107,8 @@ impl Tables {
         storage::home().is_some_and(|folder| storage::single_instance::ring(&folder, line))
     }
 
-    /// Receives the lines of later starts. Only the window that keeps its
-    /// tables at home may listen.
+    /// Receives the lines of later starts. Only the window that has that store open may
+    /// listen.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn listen_at_home(next_frame: impl Fn(String) + Send + 'static) {
         if let Some(folder) = storage::home() {
@@ -137,8 +137,8 @@ impl Tables {
         ))
     }
 
-    /// The tables that the browser keeps for this page; and why it keeps none,
-    /// if it does not. `wake` is called when it has kept something.
+    /// The tables that the browser stores for this page; and the reason if it stores
+    /// none. `wake` is called when something was stored.
     #[cfg(target_arch = "wasm32")]
     pub async fn in_browser(wake: Wake) -> (Tables, Option<UnsavedReason>) {
         match storage::Browser::open(wake).await {
@@ -219,8 +219,8 @@ impl Tables {
         self.library.delete(slug)
     }
 
-    /// Begins a battle, and sits down at its table. It is kept under its name,
-    /// with a number if that is taken.
+    /// Begins a battle, and joins its table. It is stored under its name, with a number
+    /// if that is taken.
     ///
     /// # Errors
     /// If the fleets cannot fight each other, or it could not be stored.
@@ -255,8 +255,8 @@ impl Tables {
         )
     }
 
-    /// Sits down at the table of a battle that was read, without waiting for what there
-    /// is to see ([`Client::has_seen`]); `None` while it is being read.
+    /// Joins the table of a battle that was read, without waiting for the first view
+    /// ([`Client::has_seen`]); `None` while it is being read.
     ///
     /// # Errors
     /// If it is not a battle, or could not be read or stored.
@@ -272,8 +272,7 @@ impl Tables {
         Some(found.and_then(open))
     }
 
-    /// Sits down at the table of a battle again, at the order where it was
-    /// left.
+    /// Joins the table of a stored battle again, at its last position.
     ///
     /// # Errors
     /// If there is no such battle, or it cannot be read.

@@ -1,9 +1,9 @@
 //! The protocol of a table: requests, responses and events, as owned values that can be
 //! serialised. A screen, a web page, a script and a test see nothing else of a battle.
 //!
-//! A [`Seat`] sends a [`RequestBody`] and gets a [`Response`]; a [`TableEvent`] tells it of
-//! changes by others. Every response has the number of the last row (`at`, which counts up
-//! from 1 and never goes back) and, if it shows a position of the log, that position's
+//! A [`Seat`] sends a [`RequestBody`] and gets a [`Response`]; a [`TableEvent`] reports a
+//! change by another. Every response has the number of the last row (`at`, which counts
+//! up from 1 and never goes back) and, if it shows a position of the log, that position's
 //! `cursor`.
 
 pub mod answer;

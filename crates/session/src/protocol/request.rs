@@ -15,11 +15,11 @@ use super::view::TableSettings;
 /// A request with an id.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Request {
-    /// The asker's own random text of at most 40 characters. A change that is
-    /// sent again with the same id is not made again.
+    /// A random text of the client, of at most 40 characters. A change that is sent again
+    /// with the same id is not made again.
     pub id: String,
-    /// The number of the last change that the asker knows of. A change is not
-    /// made if others have been made since.
+    /// The number of the last change that the client knows of. A change is not made if
+    /// others have been made since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<u64>,
     pub ask: RequestBody,
@@ -47,14 +47,14 @@ impl From<Mutation> for RequestBody {
     }
 }
 
-/// What changes nothing, depends only on the change number, the seat and its own fields,
-/// and may be asked at any time.
+/// Requests that change nothing. Their answers depend only on the change number, the seat
+/// and the request itself.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Query {
     /// The table as it is, or as it was after this many orders.
     View {
-        /// How many orders of the line count; left out, as the table is now.
+        /// The number of orders that count; without it, the present position.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cursor: Option<usize>,
     },
@@ -91,7 +91,7 @@ pub enum Query {
     /// A unit's turn as a card.
     Turn {
         unit: Tag,
-        /// A target that was chosen, besides those that the unit touches.
+        /// A target that was chosen, in addition to those that the unit touches.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         target: Option<Tag>,
     },
@@ -124,7 +124,7 @@ pub enum Mutation {
     Orders {
         /// 1 to 200 orders as they are written.
         orders: Vec<Map<String, Value>>,
-        /// For each order the dice on the table, or `None` where the app rolls; left out,
+        /// For each order the dice on the table, or `None` if the app rolls; left out,
         /// the app rolls for all.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dice: Option<Vec<Option<Vec<EnteredRoll>>>>,
@@ -150,9 +150,8 @@ pub enum Mutation {
         /// The number of the change that declared it.
         of: u64,
     },
-    /// Undo the last order. When both seats are taken, the other side is asked
-    /// first if that would undo a roll, or an order that is not entirely one's
-    /// own.
+    /// Undo the last order. When both seats are taken, the other side is asked first if
+    /// that would undo a roll, or an order that also concerns the other side.
     Undo {},
     /// Redo it, with its dice.
     Redo {},
@@ -165,16 +164,16 @@ pub enum Mutation {
     },
     /// Make an amendment for which everything is decided.
     Amend(AmendPreview),
-    /// Take out a file of the battle. Everybody is told, since it holds each
-    /// side's secrets; right after that, [`DocumentKind::File`] is answered.
+    /// Export the battle file. All seats are notified, since it contains the secrets of
+    /// both sides; right after that, [`DocumentKind::File`] is answered.
     TakeOut {},
-    /// Hand the shared device over to a side, or to both.
+    /// Pass the shared device to a side, or to both.
     HandOver {
         /// [`Seat::A`], [`Seat::B`] or [`Seat::Both`].
         to: Seat,
     },
-    /// Say whether this side rolls its own dice for orders that others give,
-    /// where the table lets it choose.
+    /// Set whether this side rolls its own dice for orders of other seats, if the table
+    /// lets it choose.
     OwnDice { own: bool },
     /// Requests of the table's owner only.
     Owner(OwnerRequest),

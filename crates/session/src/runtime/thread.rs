@@ -31,7 +31,7 @@ enum TableMessage {
     RowAdded(u64, String),
     /// Adds the rows of other programs, and reports whether that was possible.
     Refresh(Box<dyn FnOnce(bool) + Send>),
-    /// The row writer has said something.
+    /// The row writer has a message.
     Listen,
 }
 
@@ -68,7 +68,7 @@ impl ThreadTable {
         Ok(table)
     }
 
-    /// Sits down. `wake` is called whenever a frame has come.
+    /// Connects a seat. `wake` is called whenever a frame has come.
     #[must_use]
     pub fn sit(
         &self,
@@ -94,7 +94,7 @@ impl ThreadTable {
         })
     }
 
-    /// Sits down; `on_frame` gets each frame at once, in the table's own thread,
+    /// Connects a seat; `on_frame` gets each frame at once, in the table's own thread,
     /// and must not block.
     #[must_use]
     pub fn join(
@@ -107,20 +107,19 @@ impl ThreadTable {
         ThreadConnection { table: self.clone(), number: Mutex::new(connection), asker }
     }
 
-    /// Says that another program may have added the row with this number, from
-    /// 0.
+    /// Reports that another program may have added the row with this number, from 0.
     pub fn row_added(&self, number: u64, row: String) {
         let _ = self.0.send(TableMessage::RowAdded(number, row));
     }
 
-    /// Takes in what other programs have added, as the store has it now; then
-    /// tells whether the store could be read.
+    /// Adds the rows that other programs have stored; then reports whether the store
+    /// could be read.
     pub fn refresh(&self, seen: impl FnOnce(bool) + Send + 'static) {
         let _ = self.0.send(TableMessage::Refresh(Box::new(seen)));
     }
 
-    /// Looks at the table server in the table's thread, after everything that was
-    /// asked before; only for those who may know all of it.
+    /// Runs a function on the table server in the table's thread, after all earlier
+    /// requests; only for callers that may know all of it.
     pub fn look(&self, look: impl FnOnce(&mut TableServer) + Send + 'static) {
         let _ = self.0.send(TableMessage::Look(Box::new(look)));
     }
@@ -224,8 +223,7 @@ fn run(mut table: RunningTable, receiver: &Receiver<TableMessage>) {
     }
 }
 
-/// The row writer for the table's thread: it sends what is to be kept to the
-/// store's thread.
+/// The row writer for the table's thread: it sends rows to the store's thread.
 struct Posts {
     jobs: Sender<ThreadJob>,
     events: Arc<Mutex<VecDeque<WriterEvent>>>,

@@ -21,8 +21,8 @@ pub(super) struct GivenDice<'d> {
     from: Seat,
     /// The order that they are for, if it has been declared.
     declared: Option<&'d DeclaredOrder>,
-    /// Whether they came with an order that waited since, and are for the giver's
-    /// own rolls, wherever these come.
+    /// Whether they came with an order that has waited since, and are for the issuer's
+    /// own rolls.
     ahead: bool,
     /// Whether the app rolls whatever is left, once it has rolled.
     pub(super) to_the_end: bool,
@@ -55,7 +55,7 @@ impl<'d> GivenDice<'d> {
         }
     }
 
-    /// The same for the journal, which does not ask whose they are.
+    /// The same for the journal, which does not distinguish the sides.
     fn as_they_are(&self) -> DiceChoice {
         match self.dice.map(<[_]>::to_vec) {
             None => DiceChoice::Program,
@@ -75,20 +75,20 @@ impl<'d> GivenDice<'d> {
 
 /// How a roll is made.
 enum MadeBy {
-    /// So.
+    /// With this entry.
     As(EnteredRoll),
-    /// By the side that is asked for it.
+    /// The side that rolls is asked for it.
     Asked,
-    /// Not with these dice.
+    /// It cannot be made with these dice, for this reason.
     Refused(Message),
 }
 
-/// Works an order out with the dice that each side gives for it. If it stops for a roll, the
-/// rolls made until then are those that lie on the table.
+/// Computes an order with the dice that each side has given for it. If it stops for a
+/// roll, `earlier_rolls` gets the rolls made until then.
 ///
 /// # Errors
-/// As [`engine::journal::Journal::prepare`]; it also stops where a side is asked
-/// for its dice.
+/// As [`engine::journal::Journal::prepare`]; it also stops if a side is asked for its
+/// dice.
 pub(super) fn prepare(
     by: RequestContext,
     order: &Order,
@@ -158,15 +158,15 @@ fn resolve(
     Ok(report)
 }
 
-/// Dice of which each side rolls its own: who makes a roll, and how, is decided when the
-/// rules ask for it.
+/// Dice for sides that roll their own: the source of each roll is decided when the rules
+/// ask for it.
 struct PolicyDice<'d, 'j> {
     by: RequestContext<'d>,
     given: GivenDice<'d>,
     /// The sides whose dice the rules may use.
     giver: Option<Side>,
     opponent: Option<Side>,
-    /// The given dice that no roll has asked for yet.
+    /// The given dice that no roll has used yet.
     left: &'d [EnteredRoll],
     dice: Entered<&'d mut NextDice<'j>>,
     /// Whether the app has rolled, so that a refusal would reveal its roll.
@@ -200,8 +200,8 @@ impl Dice for PolicyDice<'_, '_> {
 }
 
 impl PolicyDice<'_, '_> {
-    /// How the next roll is made, with what is left of the given dice. Once the app
-    /// has rolled, dice of others are passed over.
+    /// The source of the next roll, with the rest of the given dice. Once the app has
+    /// rolled, dice of others are skipped.
     fn how(&mut self, hand: Hand) -> MadeBy {
         let roller = match hand {
             Hand::Giver => self.giver,

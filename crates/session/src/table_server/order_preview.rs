@@ -127,9 +127,9 @@ fn verdict(battle: &PlayerView, offer: &Offer, draft: &Draft) -> (Verdict, Optio
     }
 }
 
-/// What the players' dice come to, up to the first roll of the other side's. The
-/// app's rolls are not shown before the order is given: a player could look at them
-/// and then use other dice.
+/// The result of the players' dice, up to the first roll of the other side. The app's
+/// rolls are not shown before the order is given: a player could look at them and then
+/// use other dice.
 fn needs(
     table: &PlainTable,
     seat: Seat,
@@ -155,8 +155,8 @@ fn needs(
     }
 }
 
-/// The odds of an order for a seat: those of every battle that it cannot tell
-/// apart. If these differ, the odds would reveal which one it is.
+/// The odds of an order for a seat: those of every battle that it cannot distinguish. If
+/// these differ, the odds would reveal which one it is.
 #[derive(Debug)]
 pub(super) struct OddsOf {
     /// Battles that have not been looked at yet.
@@ -291,8 +291,8 @@ fn hidden_odds() -> WatchedOdds {
     WatchedOdds::Hidden { hidden: HiddenReason { why: secret().to_string() } }
 }
 
-/// What an order may still come to after dice that lie on the table; nothing where
-/// battles that look alike differ in that.
+/// The possible results of an order after the dice that are already rolled; `None` if
+/// battles that look alike differ in them.
 pub(super) fn remaining_odds(
     known: &PlayerView,
     order: &Order,

@@ -25,14 +25,14 @@ pub(super) struct FirstRow {
     pub(super) version: u32,
     /// When the table was opened, in seconds since 1970.
     pub(super) at: u64,
-    /// Fleets, switches and seed.
+    /// Fleets, optional rules and seed.
     pub(super) opening: Value,
     /// 16 random bytes that are hashed with the seed, so that it cannot be
     /// found by trying.
     pub(super) salt: String,
 }
 
-/// The version in a row, whatever else it holds.
+/// The version in a row, whatever else it contains.
 #[derive(Deserialize)]
 struct Versioned {
     version: u32,
@@ -47,8 +47,8 @@ pub(super) fn later_version(text: &str) -> Option<u32> {
 /// A change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct ChangeRow {
-    /// Its version, if that is later than the first row's: a newer program has
-    /// gone on with the battle.
+    /// Its version, if that is later than the first row's: a newer program has continued
+    /// the battle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) version: Option<u32>,
     /// Its number, from 1.
@@ -60,43 +60,43 @@ pub(super) struct ChangeRow {
     /// tokens.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) by: String,
-    /// The id of the ask that made it.
+    /// The id of the request that made it.
     pub(super) id: String,
-    /// The hash of what was asked: the same id with another ask is an error.
+    /// The hash of the request: the same id with another request is an error.
     pub(super) asked: String,
-    /// When, in seconds since 1970.
+    /// The time, in seconds since 1970.
     pub(super) when: u64,
-    /// How many orders of the line count after it.
+    /// The number of orders of the line that count after it.
     pub(super) cursor: usize,
     /// The side that a declared order waits for; `None` if it waits for both,
     /// or not at all.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) waits_for: Option<Side>,
-    /// What gives the app's dice from this change on, if the seed before was told
-    /// or leaves the table with it.
+    /// The source of the app's dice from this change on, if the earlier seed was revealed
+    /// or is exported by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) dice: Option<DiceDrawn>,
-    /// Which sides are ready to end the phase of both, after it.
+    /// The sides that are ready to end a shared phase after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) ready: Vec<Side>,
-    /// What becomes of a question to the other side that waits, if this change does not
-    /// answer it.
+    /// The effect on a pending question to the other side, if this change does not answer
+    /// it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) question: Option<OpenQuestion>,
     pub(super) did: StoredEvent,
 }
 
-/// What becomes of a question that waits while something else is done.
+/// The effect of another change on a pending question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum OpenQuestion {
-    /// It waits on.
+    /// It stays pending.
     Waits,
     /// It no longer applies.
     Lapses,
 }
 
-/// A seed of the app's dice.
+/// A seed of the app's dice, with its salt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct DiceDrawn {
     pub(super) seed: u64,
@@ -105,7 +105,7 @@ pub(super) struct DiceDrawn {
 }
 
 impl DiceDrawn {
-    /// Those that come from 32 random bytes, for the change after this row.
+    /// The seed and salt that follow from 32 random bytes, for the change after this row.
     pub(super) fn of(pool: &[u8; 32], before: &str) -> DiceDrawn {
         let bytes = Sha256::new().chain_update(pool).chain_update(before).finalize();
         let (seed, salt) = bytes.split_at(8);
@@ -148,7 +148,7 @@ impl ChangeRow {
     }
 }
 
-/// What a change did.
+/// The effect of a change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum StoredEvent {
@@ -161,13 +161,13 @@ pub(super) enum StoredEvent {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         left: Vec<LeftOrder>,
     },
-    /// An order was declared: its fields so far, and what was rolled.
+    /// An order was declared: its fields so far, and the rolls already made.
     Declared {
         order: Map<String, Value>,
         #[serde(rename = "lying")]
         earlier_rolls: Vec<Thrown>,
-        /// The number of the app's dice among them, if that is not what the next
-        /// order would have.
+        /// The number of the app's dice among them, if it differs from the number of the
+        /// next order.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         number: Option<u64>,
         /// Dice that were given with it and are not used yet; `None` if the app
@@ -178,7 +178,7 @@ pub(super) enum StoredEvent {
         #[serde(default, skip_serializing_if = "is_false")]
         shown: bool,
     },
-    /// It was answered or rolled for, and waits for more.
+    /// It was answered or rolled for, and is still pending.
     Answered {
         order: Map<String, Value>,
         #[serde(rename = "lying")]
@@ -188,21 +188,20 @@ pub(super) enum StoredEvent {
         #[serde(default, skip_serializing_if = "is_false")]
         shown: bool,
     },
-    /// It was withdrawn, or a proposal was.
+    /// A pending order or proposal was withdrawn.
     Withdrawn {},
-    /// A side asks the other whether this may be done. A yes is recorded as the
-    /// row of what is then done.
+    /// A side proposed this to the other. If the other side agrees, the change itself is
+    /// recorded in its own row.
     Proposed(Proposal),
-    /// The other side said no.
+    /// The other side declined.
     Declined {},
-    /// A side said that it is ready to end the phase of both.
+    /// A side is ready to end a shared phase.
     Ready {},
     /// Orders were undone.
     Undone {},
     /// Orders were redone.
     Redone {},
-    /// The players returned to a line that was left: the number of its last
-    /// record.
+    /// A replaced version was restored: the number of its last record.
     TakenUp { tip: usize },
     /// The line was amended after its first `unchanged` entries.
     Amended {
@@ -210,7 +209,7 @@ pub(super) enum StoredEvent {
         unchanged: usize,
         steps: Vec<AmendedEntry>,
     },
-    /// A file of the battle was taken out, with all secrets in it.
+    /// The battle file was exported, with the secrets of both sides.
     TakenOut {},
     /// The battle came with a file, whose readers know the seed.
     FromFile {},
@@ -218,7 +217,7 @@ pub(super) enum StoredEvent {
     HandedOver { to: Seat },
     /// The settings of the table were changed.
     Settings(TableSettings),
-    /// Somebody took a seat.
+    /// A seat was taken.
     Seated(Holder),
     /// A seat was freed: of these tokens, or of all that held it.
     Unseated {
@@ -228,21 +227,20 @@ pub(super) enum StoredEvent {
     },
 }
 
-/// What a change does to the line of orders.
+/// The effect of a change on the line of orders.
 pub(super) enum LineChange<'d> {
     /// Another order follows, or several that were given as one.
     Given(&'d [Entry]),
-    /// Fewer or more orders count; how many, its row says.
+    /// Another number of orders counts: the cursor of the row.
     GoneTo,
-    /// A line that was left is the present one again: the number of its last
-    /// record.
+    /// A replaced version is the present line again: the number of its last record.
     TakenUp(usize),
-    /// After its first `unchanged` orders it goes on otherwise.
+    /// The line changes after its first `unchanged` orders.
     Amended { unchanged: usize, steps: &'d [AmendedEntry] },
 }
 
 impl StoredEvent {
-    /// What it does to the line of orders; `None` if it leaves that alone.
+    /// The effect on the line of orders; `None` if there is none.
     pub(super) fn on_line(&self) -> Option<LineChange<'_>> {
         match self {
             StoredEvent::Entry(entry) => Some(LineChange::Given(std::slice::from_ref(entry))),
@@ -321,7 +319,7 @@ impl StoredEvent {
     }
 }
 
-/// What a side cannot do without the other's yes.
+/// A change that needs the other side's consent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Proposal {
@@ -367,7 +365,7 @@ pub(super) fn hash(text: &str) -> String {
     hex(&Sha256::digest(text.as_bytes()))
 }
 
-/// The hash of what an ask says.
+/// The hash of a request.
 pub(super) fn hash_of_ask(ask: &Mutation) -> String {
     hash(&written(ask)).chars().take(32).collect()
 }
@@ -378,7 +376,7 @@ mod tests {
 
     use super::*;
 
-    /// The word that a row has for what happened.
+    /// The word for an event in a row.
     fn word(event: &StoredEvent) -> &'static str {
         match event {
             StoredEvent::Entry(_) => "entry",
