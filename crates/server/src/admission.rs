@@ -87,7 +87,8 @@ pub(super) enum NoSeat {
 }
 
 impl Admission {
-    /// Opens a table's reception, with those who waited when it was closed.
+    /// Opens the admission of a table, with the people who were waiting when it was
+    /// closed.
     pub(super) fn open(
         record: TableRecord,
         secret: Secret,
@@ -124,8 +125,8 @@ impl Admission {
         Some(reason.to_string())
     }
 
-    /// How the lobby tells it from others: the name that its maker gave it, and when that
-    /// was.
+    /// What identifies it in the lobby: the name that its opener gave it, and when it was
+    /// opened.
     pub(super) fn signs(&self) -> (String, u64) {
         let record = &lock(&self.now).record;
         (record.name.clone(), record.since)
@@ -166,7 +167,7 @@ impl Admission {
         if let Some(record) = record {
             let mut lobby = lock(&self.now);
             let closes = record.closed && !lobby.record.closed;
-            // What this program has stored since then stands.
+            // A later state that this program has stored meanwhile stays.
             lobby.record = lobby.record.clone().later(record);
             drop(lobby);
             if closes {
@@ -215,7 +216,7 @@ impl Admission {
         lock(&self.now).presence.here().into_iter().map(str::to_owned).collect()
     }
 
-    /// Another hall tells which tokens are connected to it.
+    /// Notes the tokens that are connected to another hall.
     pub(super) fn note_at_other_server(&self, tokens: &[String]) {
         let presence = &mut lock(&self.now).presence;
         for token in tokens {
@@ -228,7 +229,7 @@ impl Admission {
         lock(&self.now).presence.is_absent(token, now)
     }
 
-    /// The end of an address whose ticket gives one device the owner's role; `None` where
+    /// The end of an address whose ticket gives one device the owner's role; `None` if
     /// the system has no source of randomness.
     pub(super) fn owner_page(&self, now: Instant) -> Option<String> {
         let text = URL_SAFE_NO_PAD.encode(random::<16>()?);

@@ -1,5 +1,6 @@
-//! Frames of the protocol as requests and responses. A request with a verb of the referee is
-//! answered in the referee's form; all others use the types of the protocol.
+//! Frames of the protocol as requests and responses. A request with a verb that scripts
+//! have too is answered in the form for scripts; all others use the types of the
+//! protocol.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -27,7 +28,7 @@ const LONGEST_ID: usize = 40;
 pub(super) enum ClientFrame {
     /// It connects or reconnects.
     Hello(Hello),
-    /// An ask.
+    /// A request.
     Asks(Asks),
 }
 
@@ -36,7 +37,7 @@ pub(super) enum ClientFrame {
 pub(super) struct Hello {
     /// The last epoch that it got; `None` the first time.
     pub(super) epoch: Option<String>,
-    /// The number of the last change that it knows of.
+    /// The number of the last change that it has received.
     pub(super) seen: Option<u64>,
 }
 

@@ -26,8 +26,8 @@ use super::waiting_room::gives_way;
 
 /// The most onlookers that hold a token.
 const MOST_ONLOOKERS: usize = 100;
-/// The most connections at a table, besides those of the owner and of both sides. This is
-/// enough for all onlookers and all waiting people.
+/// The most connections at a table, in addition to those of the owner and of both sides.
+/// This is enough for all onlookers and all waiting people.
 const MOST_CONNECTIONS: usize = 300;
 
 /// A table that clients on the network can join.

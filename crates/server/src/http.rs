@@ -106,7 +106,8 @@ async fn origin(State(server): State<Arc<ServerState>>, request: Request, next: 
     response
 }
 
-/// The name under which a request asks for this host; `None` for a program of old.
+/// The name under which a request asks for this host; `None` for a program so old that it
+/// sends none.
 fn name_asked_for(request: &Request) -> Option<String> {
     if let Some(authority) = request.uri().authority() {
         return Some(authority.to_string());
@@ -116,7 +117,7 @@ fn name_asked_for(request: &Request) -> Option<String> {
     Some(host.to_str().unwrap_or_default().to_owned())
 }
 
-/// The body of a post, with what it spends until it is answered.
+/// The body of a post, with the part of the budget that it uses until it is answered.
 ///
 /// # Errors
 /// The answer if it is too long, or incomplete.
@@ -151,8 +152,8 @@ struct Posted {
     token: Option<String>,
 }
 
-/// The seat that a token holds, whatever seat is asked for beside it; a token that has the
-/// owner's role alone takes the seat that it asks for under a name.
+/// The seat of a token, whatever seat the request names. A token with only the owner's
+/// role takes the seat that the request names, under its name.
 async fn seat_again(server: &ServerState, token: String, posted: &Posted) -> Response {
     let ended = || fault(StatusCode::FORBIDDEN, "this token holds no seat");
     let table = posted.table.as_deref();
@@ -266,8 +267,8 @@ pub(super) fn name_of(given: &str) -> Result<String, Message> {
     }
 }
 
-/// Opens a table of a hall. The body is read and built beside the threads that answer
-/// requests, and only as much at once as there is memory for.
+/// Opens a table of a hall. The body is read and built apart from the threads that answer
+/// requests, and only as many at once as memory allows.
 async fn open(
     State(server): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,

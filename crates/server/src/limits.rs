@@ -12,10 +12,10 @@ use super::tokens::MOST_WRONG;
 /// The most open connections, from one address and from all.
 const MOST_FROM_ONE: usize = 100;
 const MOST_FROM_ALL: usize = 16_000;
-/// The number of open files besides clients' connections: the store, the page, and connections
-/// to NATS servers.
+/// The number of open files other than clients' connections: the store, the page, and
+/// connections to NATS servers.
 const FILES_BESIDE: usize = 124;
-/// The smallest limit of open files, if the system does not tell.
+/// The smallest limit of open files, if the system does not report it.
 const FEWEST_FILES: u64 = 256;
 /// The most connections without a table: one more ends the oldest.
 const MOST_WITHOUT_A_TABLE: usize = 500;

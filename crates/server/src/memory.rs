@@ -18,10 +18,11 @@ const IDLE: Duration = Duration::from_mins(1);
 /// How often this is checked.
 const LOOKS_EVERY: Duration = Duration::from_secs(1);
 
-/// From here on, all tables in memory take much, in bytes; a hall of many may take more.
+/// The memory of all tables above which each is limited to its share, in bytes; a hall
+/// with many tables may use more.
 const MUCH: u64 = 256 << 20;
 const MUCH_EACH: u64 = 1_280 << 10;
-/// The further memory above which no more tables are opened, in bytes.
+/// The memory beyond that above which no more tables are opened, in bytes.
 const MORE: u64 = 64 << 20;
 /// The memory that each table may always take, in bytes.
 const SHARE: u64 = 3 << 20;
@@ -50,7 +51,7 @@ fn share(mut weights: Vec<u64>, much: u64) -> Option<u64> {
     None
 }
 
-/// Looks after the memory until the server is gone.
+/// Checks the memory until the server is gone.
 pub(super) async fn watches(server: Weak<ServerState>) {
     let mut beat = interval(LOOKS_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -61,7 +62,7 @@ pub(super) async fn watches(server: Weak<ServerState>) {
             puts_away(&server).await;
         }
         let (hosted_tables, now) = (server.hosted_tables(), Instant::now());
-        // The others can be put away.
+        // The others can be unloaded.
         let used = hosted_tables.iter().filter(|hosted| hosted.admission.idle(now).is_none());
         let weights: Vec<u64> = used.map(|hosted| hosted.weighed.bytes()).collect();
         let much = much(weights.len());
@@ -114,8 +115,8 @@ impl Weighed {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// Weighs it again, and says how much it may hold: a host's own battle may be long to
-    /// begin with.
+    /// Estimates it again, and returns how much the table may hold: a host's own battle
+    /// may already be long when it is opened.
     pub(super) fn again(
         &self,
         is_one_of_many: bool,
@@ -140,8 +141,8 @@ fn ships(authority: &TableServer) -> u64 {
     authority.battle().tags().len() as u64
 }
 
-/// How much a table may hold beside what it is `begun` with. Where all tables take much,
-/// one that takes more than its share stays as it is.
+/// How much a table may hold in addition to what it had when it was opened (`begun`). If
+/// memory is short, a table with more than its share may not grow.
 fn most(authority: &TableServer, begun: Size, share: Option<u64>) -> Size {
     if share.is_some_and(|share| weight(authority) > share) {
         return authority.size();

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 /// reservation of `internal`; many routers use `lan`).
 const OF_A_HOME: [&str; 4] = [".local", ".lan", ".home.arpa", ".internal"];
 
-/// This machine's own name, if the system tells it.
+/// This machine's own name, if the system reports it.
 static OWN: LazyLock<Option<String>> = LazyLock::new(|| {
     let shown = ["/proc/sys/kernel/hostname", "/etc/hostname"];
     let name = shown.into_iter().find_map(|file| fs::read_to_string(file).ok())?;

@@ -128,8 +128,8 @@ pub(super) fn files() -> Router<Arc<ServerState>> {
     })
 }
 
-/// Whether the store takes what is written; it is tried every few seconds at most, however
-/// many ask.
+/// Whether the store accepts changes. It is tried at most once every few seconds, however
+/// many clients ask.
 async fn keeps(server: &ServerState) -> bool {
     let tried = async {
         let mut last = server.stored.lock().await;
@@ -161,8 +161,8 @@ pub(super) async fn health(State(server): State<Arc<ServerState>>) -> Response {
     )
 }
 
-/// A text as a QR code, for a page to draw: whether each square is dark, row by row. What
-/// is posted stands in no address, and in no log.
+/// A text as a QR code, for a page to draw: whether each square is dark, row by row. The
+/// text is posted, so that it is in no address and no log.
 pub(super) async fn qr(
     State(server): State<Arc<ServerState>>,
     ConnectInfo(caller): ConnectInfo<Caller>,
@@ -191,8 +191,8 @@ pub(super) async fn tables(State(server): State<Arc<ServerState>>) -> Response {
     answer(StatusCode::OK, &server.lobby().await)
 }
 
-/// The ready battles that a table of a hall can be opened with, each with what
-/// is posted to open it.
+/// The ready battles that a table of a hall can be opened with, each with the request
+/// that opens it.
 pub(super) async fn battles() -> Response {
     let rows = library::battles().iter().map(|ready| {
         let options = ready.options.iter().map(|switch| (switch.slug(), true)).collect();

@@ -37,7 +37,7 @@ const MOST_ROWS: usize = 4_000;
 /// The most units whose record sheets are in an answer.
 const MOST_SHEETS: usize = 1_000;
 
-/// Works answers out, for all tables of the host.
+/// Computes answers, for all tables of the host.
 pub(super) struct Readers {
     budgets: Arc<Budgets>,
     players: Arc<Semaphore>,
@@ -65,7 +65,7 @@ struct AnswerKey {
     epoch: String,
     at: u64,
     seat: Seat,
-    /// In which words.
+    /// The verb, which decides the form of the answer.
     verb: Verb,
     asked: String,
 }
@@ -85,13 +85,13 @@ enum ReadPermit {
 }
 
 impl Readers {
-    /// Readers that spend what computes of these budgets.
+    /// Readers that use the computing part of these budgets.
     pub(super) fn with(budgets: Arc<Budgets>) -> Readers {
         let cores = available_parallelism().map_or(1, NonZero::get).min(MOST_AT_ONCE);
         Readers {
             budgets,
             players: Arc::new(Semaphore::new(cores)),
-            // However many look on, a part of the machine is left for those who play.
+            // However many onlookers ask, a part of the machine is left for the players.
             others: Arc::new(Semaphore::new((cores / 2).max(1))),
             files: Arc::new(Semaphore::new(1)),
             long: Arc::new(Semaphore::new(MOST_LONG >> 10)),
@@ -99,8 +99,9 @@ impl Readers {
         }
     }
 
-    /// Waits for the turn of an ask. What computes waits for its budget, apart from what
-    /// costs little; onlookers and files have lanes of their own in both.
+    /// Waits for the turn of a request. A request that needs computing waits for its
+    /// budget, another one for a place; onlookers and files have queues of their own in
+    /// both.
     async fn turn(&self, what: &What, reader: &RequestReader) -> Option<ReadPermit> {
         let lane = match (what, reader.seat) {
             (What::Session(RequestBody::Read(Query::Tell(DocumentKind::File {}))), _) => {
@@ -120,8 +121,7 @@ impl Readers {
         })
     }
 
-    /// The answer to an ask that changes nothing; `None` while the table does not know
-    /// what its store holds.
+    /// The answer to a query; `None` while the content of the store is unknown.
     pub(super) async fn read(
         self: &Arc<Readers>,
         hosted: &Arc<HostedTable>,
@@ -308,7 +308,7 @@ pub(super) struct CachedResponse {
 }
 
 impl CachedResponse {
-    /// An answer in the words of a verb.
+    /// An answer in the form of a verb.
     pub(super) fn of(verb: Verb, answer: Response) -> CachedResponse {
         in_words(verb, answer).unwrap_or_else(|| {
             let why =
@@ -374,7 +374,7 @@ pub(super) fn in_parts(
     })
 }
 
-/// In the words of a verb; `None` if it is too long.
+/// In the form of a verb; `None` if it is too long.
 fn in_words(verb: Verb, answer: Response) -> Option<CachedResponse> {
     let mut written = Limited(Vec::new());
     serde_json::to_writer(&mut written, &frames::answered(verb, answer)).ok()?;

@@ -300,8 +300,8 @@ impl TableStore {
         let begun = TableServer::begin(opening, now(), salt)?;
         let record = TableRecord { name, ..new_record(table, None, "")? };
         match self.begin(&record, begun) {
-            // The same request was carried out by another program, or by one
-            // that ended in the midst of it.
+            // The same request was carried out by another program, or by one that ended
+            // during it.
             Err(HostFault::Store(fault)) if fault.trouble == StoreTrouble::Conflict => {
                 self.opened(self.read(&record)?, &record)
             }
