@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_order_must_state_is_named() {
+    fn missing_keys_of_an_order_are_named() {
         assert_eq!(errors(&parse_quote! { enum Order { Ram } }), "`name = …` is missing");
         assert_eq!(errors_of_keys(r#"name = "Ram", rule = RAM"#), "`what = …` is missing");
         assert_eq!(errors_of_keys(r#"name = "Ram", what = "Rams.""#), "`rule = …` is missing");
