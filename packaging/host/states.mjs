@@ -207,4 +207,4 @@ const statesOf = async (battle) => {
 };
 
 export const states = Object.fromEntries(BATTLES.map((battle) =>
-  [`the page showTab the states of ${battle} as the window does, and nothing is cut or covered`, () => statesOf(battle)]));
+  [`the page shows the states of ${battle} as the window does, and nothing is cut or covered`, () => statesOf(battle)]));
