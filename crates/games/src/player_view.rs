@@ -127,7 +127,7 @@ impl PlayerView<'_> {
     /// A unit in brief.
     #[must_use]
     pub fn card(&self, tag: Tag) -> Option<Card> {
-        with_battle!(&**self, b => b.card(tag))
+        with_battle!(&**self, b => ending::card(b, tag))
     }
 
     /// Marks of a whole side: its leader while he is with no unit, how much it can still

@@ -6,15 +6,16 @@ use serde_json::{Value, json};
 
 use message::{Message, message};
 
-use super::common::{OutcomeWord, Resolution, Side, Stop, Winner, refuse};
+use super::common::{OutcomeWord, Resolution, Side, Stop, Tag, Winner, refuse};
 use super::common_orders::GameEffect;
 use super::effect_text::{EffectText, news};
 use super::keyword::Keyword;
 use super::schema::{Chooser, FieldSpec, LeftOut, Measure, OrderSpec, Part, ValueType};
 use super::sequence::Guided;
+use super::sheet::Cards;
 use super::statement::Stated as _;
 use super::system::Rules;
-use super::view::{FieldDefaults, Guide, TurnPart, TurnStep};
+use super::view::{Card, FieldDefaults, Guide, TurnPart, TurnStep};
 
 /// How the players ended a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,6 +153,13 @@ pub fn sequence<S: Rules>() -> TurnPart {
         about: message!("The players may end the battle before the rules do."),
         steps: S::Order::specs().iter().filter_map(step).collect(),
     }
+}
+
+/// A unit in brief, as its game describes it. Once the battle is over, it has nothing left
+/// to do.
+pub fn card<S: Cards>(battle: &S, tag: Tag) -> Option<Card> {
+    let card = battle.card(tag)?;
+    Some(if battle.winner().is_none() { card } else { Card { todo: Vec::new(), ..card } })
 }
 
 /// The current position of a battle, as its game describes it, until the players have

@@ -7,9 +7,7 @@ use engine::journal::{Lesson, LessonProgress, LessonStep, an_order_of};
 use engine::text::order_in_words;
 use games::{self, Battle, GroupWanted, Order, PlayerView, next_step, offers};
 use message::{Message, message};
-use rules::{
-    Card, Need, Next, NextStep, Part, Side, Stop, Subject, Tag, TurnCard, Viewer, Visibility,
-};
+use rules::{Need, Next, NextStep, Part, Side, Stop, Subject, Tag, TurnCard, Viewer, Visibility};
 
 use super::order_preview::{remaining_odds, rest_of_each};
 use super::row::{Holder, Proposal};
@@ -39,7 +37,7 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Res
         sides: [Side::A, Side::B].map(|side| side_view(&known, side)),
         guide: known.guide(),
         prompt: next_step(&known, commands(table, seat, &known)).text,
-        cards: cards(&known, battle.winner().is_some()),
+        cards: known.tags().into_iter().filter_map(|tag| known.card(tag)).collect(),
         winner: battle.winner(),
         victor: battle.victor(),
         aims: known.aim_views(),
@@ -77,17 +75,6 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Res
         view.guide.still_to_do.clear();
     }
     Response::View(Box::new(view))
-}
-
-/// The cards of the units. Once the battle is over, no unit has anything left to do.
-fn cards(known: &PlayerView, is_over: bool) -> Vec<Card> {
-    let mut cards: Vec<Card> = known.tags().into_iter().filter_map(|tag| known.card(tag)).collect();
-    if is_over {
-        for card in &mut cards {
-            card.todo.clear();
-        }
-    }
-    cards
 }
 
 /// The hint of the lesson, if the battle is one.
