@@ -399,6 +399,12 @@ pub(super) fn folding(
     state.show_body_indented(&response, ui, body);
 }
 
+/// The width of a text on one line.
+pub(super) fn text_width(ui: &Ui, words: RichText) -> f32 {
+    let extend = Some(egui::TextWrapMode::Extend);
+    WidgetText::from(words).into_galley(ui, extend, f32::INFINITY, TextStyle::Body).size().x
+}
+
 /// A quiet button.
 pub(super) fn quiet_button(ui: &mut Ui, enabled: bool, text: impl ShownText) -> Response {
     let text = text.text_for(ui.ctx()).into_owned();

@@ -13,7 +13,7 @@ use crate::ui::motion;
 use crate::ui::paint::{self, Facing};
 use crate::ui::rule_words;
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{focus_ring, follow_focus, tight_row};
+use crate::ui::widgets::{focus_ring, follow_focus, text_width, tight_row};
 
 use super::lesson::Pointed;
 use super::marks;
@@ -242,15 +242,8 @@ fn dangers_ui(ui: &mut Ui, card: &Card) {
 
 /// The width that they need, with a gap before each.
 fn dangers_width(ui: &Ui, card: &Card) -> f32 {
-    let width = |words: RichText| {
-        let extend = Some(egui::TextWrapMode::Extend);
-        let words = egui::WidgetText::from(words);
-        words.into_galley(ui, extend, f32::INFINITY, egui::TextStyle::Body).size().x
-    };
-    dangers(ui, card)
-        .into_iter()
-        .map(|words| width(words) + ui.spacing().item_spacing.x + 1.0)
-        .sum()
+    let gap = ui.spacing().item_spacing.x + 1.0;
+    dangers(ui, card).into_iter().map(|words| text_width(ui, words) + gap).sum()
 }
 
 fn dangers(ui: &Ui, card: &Card) -> Vec<RichText> {

@@ -1,7 +1,7 @@
 //! The top of the table, which stays in place: round and phase, the acting unit with a short
 //! record, the target beside it, and the phases.
 
-use egui::{Frame, Margin, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
+use egui::{Frame, Margin, Rect, Sense, Stroke, Ui, pos2, vec2};
 
 use crate::message::{Joint, Message, message};
 use crate::rules::{Card, Guide, PhaseState, Subject, Tag, TurnPhase, Winner};
@@ -11,7 +11,7 @@ use crate::ui::link;
 use crate::ui::paint;
 use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, palette, touch};
-use crate::ui::widgets::{folding, heading, is_low, tight_row};
+use crate::ui::widgets::{folding, heading, is_low, text_width, tight_row};
 
 use super::cards;
 use super::state::{Doing, Ordering, Table};
@@ -52,7 +52,8 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
     let here = [Some(guide.headline.clone()), phase, side].into_iter().flatten();
     announce(ui.ctx(), Topic::Moment, Message::joined(here.collect::<Vec<_>>(), Joint::Comma));
     // Controls that open a card are as high as a finger: on a phone, only their own row is.
-    let asks = prompts && !is_last_result(table, prompt(table));
+    // The banner above already names the winner.
+    let asks = prompts && table.view.victor.is_none();
     let beside = asks && (word.is_none() || ui.available_width() >= PHONE_ROW);
     let fills_in = is_filled_in_on_a_phone(ui, table);
     let head = |ui: &mut Ui| {
@@ -76,11 +77,6 @@ fn moment_ui(ui: &mut Ui, table: &Table, prompts: bool) {
     }
 }
 
-/// Whether this is what the last result says, as after a side has conceded: it is shown below.
-fn is_last_result(table: &Table, text: &Message) -> bool {
-    table.last_result().is_some_and(|row| row.sentences.contains(text))
-}
-
 /// The next step; at an earlier position, the next step then.
 fn prompt(table: &Table) -> &Message {
     let next = &table.turn.next.text;
@@ -93,14 +89,9 @@ fn prompt(table: &Table) -> &Message {
 
 /// Whether phase and side do not fit beside the round.
 fn place_goes_below(ui: &Ui, table: &Table, prompts: bool) -> bool {
-    let width = |words: RichText| {
-        let words = egui::WidgetText::from(words);
-        let extend = Some(egui::TextWrapMode::Extend);
-        words.into_galley(ui, extend, f32::INFINITY, egui::TextStyle::Body).size().x
-    };
-    let round = width(rich(ui, &table.view.guide.headline).heading());
+    let round = text_width(ui, rich(ui, &table.view.guide.headline).heading());
     let place = place(table, prompts).map(|place| capital(ui.ctx(), &place));
-    let place = place.map_or(0.0, |place| width(rich(ui, place).family(theme::bold())));
+    let place = place.map_or(0.0, |place| text_width(ui, rich(ui, place).family(theme::bold())));
     round + place + link::MARK + 12.0 > ui.available_width()
 }
 

@@ -66,13 +66,11 @@ pub(super) fn result_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     let Some(group) = row.group.filter(|group| group.of > 1) else {
-        // Without dice either of them would only repeat the sentence below.
+        // Without dice, the headlines would only repeat the sentences below.
         if !row.rolls.is_empty() {
             headline_ui(ui, &row.result);
-        }
-        if !row.rolls.is_empty() && !row.result.is_empty() {
-            caption(ui, order_of(system, row));
-        } else if !row.rolls.is_empty() || row.sentences.is_empty() {
+            caption(ui, order_of(system, row, !row.result.is_empty()));
+        } else if row.sentences.is_empty() {
             caption(ui, &row.headline);
         }
         parts_ui(ui, row, Some(&row.result).filter(|_| !row.rolls.is_empty()));
@@ -87,15 +85,19 @@ pub(super) fn result_ui(
         None => _ = caption(ui, &row.headline),
     }
     for row in all.iter().filter(|row| !row.rolls.is_empty()) {
-        let has_sentences = !row.sentences.is_empty();
-        caption(ui, if has_sentences { order_of(system, row) } else { row.headline.clone() });
+        caption(ui, order_of(system, row, !row.sentences.is_empty()));
         details_ui(ui, row);
     }
 }
 
-/// The order without its outcome, which is beside it; if a part is secret, as in the log.
-fn order_of(system: SystemTag, row: &LogRow) -> Message {
-    if row.secret { row.headline.clone() } else { order_in_words(system, &row.order) }
+/// The order; with its outcome unless that is shown beside it. A secret order is named as in the
+/// log.
+fn order_of(system: SystemTag, row: &LogRow, has_outcome_beside: bool) -> Message {
+    if has_outcome_beside && !row.secret {
+        order_in_words(system, &row.order)
+    } else {
+        row.headline.clone()
+    }
 }
 
 /// The result of an order, in a line that can be read from across the table.
