@@ -115,13 +115,10 @@ impl Corrections for Battle {
 
     /// Sets an entry of a side: its admiral's, or its formations.
     fn adjust_side(&mut self, side: Side, field: &str, value: &Value) -> Result<(), Message> {
-        let (entry, is_part) = match field.split_once('.') {
-            Some((entry, _)) => (entry, true),
-            None => (field, false),
-        };
+        let entry = field.split_once('.').map_or(field, |(entry, _)| entry);
         match SideKey::of_word(entry) {
             Some(SideKey::Admiral) => self.correct_admiral(side, field, value),
-            Some(SideKey::Formations) if !is_part => self.correct_formations(side, value),
+            Some(SideKey::Formations) if entry == field => self.correct_formations(side, value),
             Some(SideKey::Formations | SideKey::ChecksOwed) | None => Err(message!(
                 "side {side} has no entry `{field}`, only admiral and formations",
                 side,

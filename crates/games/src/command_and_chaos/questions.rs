@@ -17,19 +17,9 @@ use super::tables::{Answer, CHARGE_DICE};
 impl Questions for Battle {
     /// A draw decides only which cards are in the hand and the deck.
     fn is_certain(&self, order: &Order, watched: &[(Subject, &str)]) -> bool {
-        let of_cards = |key: &str| match SideKey::of(key) {
-            Some(SideKey::Hand | SideKey::Deck | SideKey::Discards | SideKey::DiscardsShown) => {
-                true
-            }
-            Some(
-                SideKey::Commander
-                | SideKey::Lieutenants
-                | SideKey::FirstPlayer
-                | SideKey::ZonesDone
-                | SideKey::Discarded
-                | SideKey::Drawn,
-            )
-            | None => false,
+        let of_cards = |key: &str| {
+            use SideKey::{Deck, Discards, DiscardsShown, Hand};
+            matches!(SideKey::of(key), Some(Hand | Deck | Discards | DiscardsShown))
         };
         matches!(order, Order::Draw { .. }) && !watched.iter().any(|(_, key)| of_cards(key))
     }
