@@ -5,7 +5,7 @@ use games::{Battle, SystemTag};
 use rules::{Chart, Side, Tone};
 use serde_json::{Value, json};
 
-use crate::{give, outcome, refusal, set, value, warnings};
+use crate::{give, outcome, ready, refusal, set, value, warnings};
 
 use super::{after_a_ram, battle_of, board, bows, breakaway, class, duel, fight, pass, ram};
 
@@ -141,6 +141,16 @@ fn the_rows_of_the_chart_of_panic_are_one_loss_short_and_the_number_itself() {
     outcome(&mut b, &ram("A2", "B2"), &json!([2, 3]));
     assert_eq!(value(&b, "B3.status"), json!("fled"), "its panic number");
     assert!(notes("panic").contains("half of that fleet’s ships, rounded up"));
+}
+
+#[test]
+fn a_fleet_without_a_loss_is_not_marked_even_if_its_first_loss_is_a_panic() {
+    let fleets =
+        ["fast-play-salamis/salamis-greeks.toml", "fast-play-salamis/salamis-persians.toml"];
+    let b = ready(fleets, &[]);
+    let marks = b.full_view().side_marks(Side::A);
+    assert!(marks.iter().any(|mark| mark.label == "Corinthian: 0 of 1 lost, then panic"));
+    assert!(marks.iter().all(|mark| mark.tone != Tone::Bad), "{marks:?}");
 }
 
 #[test]

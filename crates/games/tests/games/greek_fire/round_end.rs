@@ -97,6 +97,20 @@ fn the_condition_of_a_sinking_ship_says_for_how_long() {
 }
 
 #[test]
+fn a_ship_that_loses_points_after_she_rowed_has_not_spent_more_than_she_has() {
+    let mut b = duel(ship("trireme"), ship("trireme"));
+    set(&mut b, "A1.spent", json!(3));
+    let spent = |b: &Battle| {
+        let condition = b.full_view().condition("A1".parse().expect("a tag"));
+        condition.into_iter().find(|now| now.entry == "spent").map(|now| now.words.to_string())
+    };
+    let before = spent(&b).expect("points spent");
+    assert!(before.starts_with("3 of "), "{before}");
+    set(&mut b, "A1.grappled", json!(["B1"]));
+    assert_eq!(spent(&b).as_deref(), Some("3 move points spent"));
+}
+
+#[test]
 fn a_ram_without_an_effect_says_so_and_no_other_does() {
     let b = duel(ship("trireme"), ship("trireme"));
     for (dice, harmless) in [(json!([1]), true), (json!([10]), false)] {
