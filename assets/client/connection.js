@@ -52,7 +52,7 @@ const onSocket = (what, text) => {
   }
 };
 
-/** Queries are sent again after a lost connection; orders are stored. */
+/** Queries fail, and the page reads again after the next hello; orders stay stored. */
 const onCut = () => {
   isGreeted = false;
   inFlight.clear();
