@@ -5,7 +5,7 @@ import { links, question, wordOf } from "./cards.js";
 import { dicePad, rollInWords } from "./dice_pad.js";
 import { sendChange } from "./play.js";
 import { diceOf, holderName, now, sideTitle } from "./table.js";
-import { isAsked, waitedFor } from "./turn_line.js";
+import { isAsked, waitedFor, whatIsDue } from "./turn_line.js";
 import { $, button, capital, make, tell, whyNot } from "./words.js";
 
 /** The player for whom the table waits, by name if there is one. */
@@ -51,7 +51,8 @@ const rollOf = (waiting) => {
 const drawn = (waiting) => {
   const isOwn = isAsked();
   const of = waitedFor(waiting);
-  const lines = [make("h2", isOwn ? "You are asked" : "A question waits"), make("p", capital(tell(waiting.headline)), { className: "what" })];
+  const own = waiting.asks ? "You are asked" : "Your roll";
+  const lines = [make("h2", isOwn ? own : whatIsDue(waiting)), make("p", capital(tell(waiting.headline)), { className: "what" })];
   if (waiting.asks) {
     lines.push(make("p", tell(waiting.asks.question)));
     lines.push(...(isOwn ? choicesOf(waiting) : [waitingLine(of), ...oddsOfEach(waiting.asks)]));

@@ -16,19 +16,30 @@ export const isAsked = () => {
   return of !== undefined && of !== null && seat !== "onlooker" && answersFor(of);
 };
 
+/** What an order waits for: an answer, or a roll. */
+export const whatIsDue = ({ asks }) => (asks ? "An answer is due" : "A roll is due");
+
 /** A side by its player’s name, or by its own. */
 const playerOf = (side) => (now.view.seat !== "both" && holderName(side)) || sideName(side);
+
+const victory = (winner) => {
+  if (winner === "draw") return "A draw";
+  return winner === now.view.seat ? "Your victory" : `${possessive(playerOf(winner))} victory`;
+};
 
 /** Whose turn it is: the text, and its style. */
 const turn = () => {
   const { view, next } = now;
   if (isCovered()) return ["Pass the device", "other"];
-  if (view.over) return ["The battle is over", "other"];
-  if (isAsked()) return ["You are asked", "asked"];
+  if (isAsked()) return [view.declared.asks ? "You are asked" : "Your roll", "asked"];
   if (view.declared) {
     const of = waitedFor(view.declared);
-    return [of ? `Waiting for ${playerOf(of)}` : "A question waits", "other"];
+    return [of ? `Waiting for ${playerOf(of)}` : whatIsDue(view.declared), "other"];
   }
+  // The players may fight on after a victory by the victory conditions; the report comes first.
+  const winner = view.victor ?? view.winner;
+  if (winner) return [victory(winner), "other"];
+  if (view.over) return ["The battle is over", "other"];
   const isSide = view.seat === "A" || view.seat === "B";
   // In a phase of both sides the guide’s next step may be of a side that is ready already.
   const side = view.ready?.includes(view.guide.side) ? null : view.guide.side;
@@ -92,8 +103,13 @@ const people = () => ["A", "B"].filter((side) => side !== now.view.seat && now.v
 
 const seatName = () => ({ both: "both sides", onlooker: "watching", owner: "the owner" }[now.view.seat] ?? sideTitle(now.view.seat));
 
-/** A longer text has a row of its own on a phone. */
-const LONG = 20;
+/** A text that is too long for the line beside the round gets a row of its own on a phone. */
+const fitTurn = () => {
+  const line = $("turn");
+  line.dataset.long = "false";
+  line.dataset.long = String(line.scrollWidth > line.clientWidth);
+};
+addEventListener("resize", fitTurn);
 
 export const showTurn = () => {
   const [words, look] = turn();
@@ -101,7 +117,7 @@ export const showTurn = () => {
   $("turn").hidden = false;
   $("turn").textContent = words;
   $("turn").className = isReminded ? `${look} reminded` : look;
-  $("turn").dataset.long = String(words.length > LONG);
+  fitTurn();
   place($("you"), [make("span", `You: ${seatName()}`), ...people()]);
   showTitle([words, look]);
 };

@@ -291,7 +291,7 @@ const misfits = (page) => page.evaluate((finger) => {
   const turn = document.getElementById("turn");
   const style = getComputedStyle(turn);
   const lines = Math.round((turn.clientHeight - 2 * parseFloat(style.paddingTop)) / parseFloat(style.lineHeight));
-  if (lines > 2) found.push(`“${turn.textContent}” has ${lines} lines`);
+  if (lines > 1) found.push(`“${turn.textContent}” has ${lines} lines`);
   for (const each of where.querySelectorAll("*")) {
     const hasText = [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
     if (!hasText || !each.checkVisibility() || each.closest(".unseen, #you, svg, .bar-of")) continue;

@@ -163,6 +163,7 @@ const tests = {
       await reads(kleon, "Side B is asked first.");
       await tap(kleon, "Use my dice");
       for (const waits of [kleon, looker]) {
+        await reads(waits, "An answer is due");
         await reads(waits, "The target tries to back water first");
         await reads(waits, "Waiting for Nikias, The Roman squadron (B).");
         await seesNot(waits, /^She stays on her course/);
@@ -181,6 +182,8 @@ const tests = {
         await page.getByLabel(/^What you rolled/).fill(face);
         await tap(page, "Enter");
       };
+      await reads(kleon, "A roll is due");
+      await reads(dock(nikias), "Your roll");
       await reads(kleon, "Waiting for Nikias, The Roman squadron (B).");
       // The waiting side also sees the possible results.
       await reads(kleon, /backs water \d+%/i);
@@ -710,6 +713,7 @@ const tests = {
     await sideOrder(kleon, "Concede");
     await gives(kleon);
     await reads(nikias, /Victory: Claudius Pulcher/);
+    assert.equal(await nikias.title(), "Your victory · Trierarch");
     await assertLayout(nikias, "over");
     await showTab(kleon, "log");
     // The owner has a seat as well.

@@ -63,6 +63,11 @@ export const turns = {
     const [kleon, nikias] = await joinBoth(page);
     const watcher = await joinTable(page, "Arist", "Watch");
     for (const each of [kleon, nikias, watcher]) await turnIs(each, "Both sides’ turn");
+    // A small phone with a scroll bar.
+    await kleon.setViewportSize({ width: 345, height: 740 });
+    await still(kleon);
+    assert.ok(await kleon.locator("#turn").evaluate((line) => line.clientHeight < 30 && line.scrollWidth <= line.clientWidth), "one line");
+    await kleon.setViewportSize({ width: 390, height: 844 });
     await nikias.evaluate(() => {
       globalThis.felt = [];
       navigator.vibrate = (how) => felt.push(how);
@@ -132,7 +137,8 @@ export const turns = {
         const answer = await change({ order: { kind: "adjust", ship: "B1", field: "crew", value: 0, note: "" } });
         if (!answer.ok) throw new Error(JSON.stringify(answer));
       });
-      for (const page of [kleon, nikias, watcher]) {
+      for (const [page, words] of [[kleon, "Your victory"], [nikias, "Kleon’s victory"], [watcher, "Kleon’s victory"]]) {
+        await turnIs(page, words);
         await reads(dock(page), /victory: The Athenian squadron at Sybota/i);
         await assertLayout(page, "won");
         await tap(dock(page), "Open the battle report");
