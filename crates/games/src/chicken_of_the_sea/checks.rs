@@ -104,7 +104,7 @@ impl Battle {
     }
 
     /// The formation of a galley at the start of the phase.
-    fn mustered_in(&self, tag: Tag) -> Option<&Formation> {
+    fn formation_at_start(&self, tag: Tag) -> Option<&Formation> {
         let side = self.common.units.find(tag)?.side;
         self.progress.phase_start.formations[side.index()].iter().find(|f| f.ships.contains(&tag))
     }
@@ -130,7 +130,7 @@ impl Battle {
     /// the phase, or because the check has passed to her.
     fn checks_for_her_column(&self, tag: Tag) -> bool {
         self.progress.passed_on.contains(&tag)
-            || self.mustered_in(tag).is_some_and(|formation| {
+            || self.formation_at_start(tag).is_some_and(|formation| {
                 formation.shape == Shape::Column
                     && formation.leader == tag
                     && self.column_began(formation) == Command::Limited
@@ -179,7 +179,7 @@ impl Battle {
         if self.checks_for_her_column(tag) {
             return None;
         }
-        let Some(formation) = self.mustered_in(tag) else {
+        let Some(formation) = self.formation_at_start(tag) else {
             return self.reached(tag, galley, in_admirals_range);
         };
         let called = formation.called();
@@ -226,7 +226,7 @@ impl Battle {
     /// her player is asked about it.
     pub(super) fn could_be_out_of_range(&self, tag: Tag, galley: &Galley) -> bool {
         galley.fights()
-            && self.mustered_in(tag).is_none()
+            && self.formation_at_start(tag).is_none()
             && self.follows_in_line(tag).is_none()
             && self.exemption(tag, Some(true)).is_some()
             && self.exemption(tag, Some(false)).is_none()
@@ -237,8 +237,8 @@ impl Battle {
     pub(super) fn owes_check(&self, tag: Tag) -> bool {
         let Some(galley) = self.common.units.find(tag) else { return false };
         // In her movement phase it depends on a speed that may be secret.
-        let is_known = self.phase.mover().is_none() || !self.progress.veiled.contains(&tag);
-        let in_line = self.mustered_in(tag).is_some_and(|f| f.shape == Shape::LineAbreast);
+        let is_known = self.phase.mover().is_none() || !self.progress.unknown_speeds.contains(&tag);
+        let in_line = self.formation_at_start(tag).is_some_and(|f| f.shape == Shape::LineAbreast);
         // Galleys count as within range until the players enter otherwise.
         let in_range = match (in_line, &self.flags[galley.side.index()].checks_owed) {
             (false, Some(_)) => None,

@@ -420,13 +420,13 @@ impl Battle {
         let began = *self.progress.began_at.entry(tag).or_insert(now);
         self.progress.assigned.insert(tag);
         // She no longer makes the stop that an earlier order in this phase had set.
-        let goes_on = speed != Speed::STOPPED && began != Speed::STOPPED;
+        let keeps_moving = speed != Speed::STOPPED && began != Speed::STOPPED;
         let points = self.moves_now(self.holder_of(tag)).then(|| speed.points());
-        let bow = self.progress.drifted_from.remove(&tag).filter(|_| goes_on);
+        let bow = self.progress.drifted_from.remove(&tag).filter(|_| keeps_moving);
         self.mark(tag, |galley| {
             galley.facing = bow.unwrap_or(galley.facing);
             galley.speed = speed;
-            galley.drift_owed &= !goes_on;
+            galley.drift_owed &= !keeps_moving;
             galley.mp_left = points;
         });
         if self.progress.shown.contains(&tag) {

@@ -90,7 +90,7 @@ impl Battle {
         // it.
         parts.sort_by_key(|part| !part.contains(&broken.leader));
         let mut parts: Vec<Formation> =
-            parts.into_iter().filter_map(|part| self.goes_on(&broken, part)).collect();
+            parts.into_iter().filter_map(|part| self.continue_formation(&broken, part)).collect();
         let divides = parts.len() > 1;
         if let Some(second) = parts.get_mut(1) {
             second.name = Formation::name_of(second.shape, number);
@@ -101,7 +101,7 @@ impl Battle {
 
     /// The formation that continues with a part of a broken one; `None` for a line
     /// abreast with no commander left.
-    fn goes_on(&self, broken: &Formation, part: &[Tag]) -> Option<Formation> {
+    fn continue_formation(&self, broken: &Formation, part: &[Tag]) -> Option<Formation> {
         let leader = match broken.shape {
             Shape::Column | Shape::LineAbreast if part.contains(&broken.leader) => {
                 Some(broken.leader)

@@ -120,7 +120,10 @@ impl Battle {
             let boards = free && enemies.any(|(_, enemy)| !enemy.boarded_this_phase);
             return boards.then(|| (OrderKind::Board, message!("{ship}: board", ship)));
         }
-        if !self.moves_now(galley.side) || galley.moved || self.progress.veiled.contains(&tag) {
+        if !self.moves_now(galley.side)
+            || galley.moved
+            || self.progress.unknown_speeds.contains(&tag)
+        {
             return None;
         }
         let leads = self.formation_of(tag).is_none_or(|formation| formation.leader == tag);

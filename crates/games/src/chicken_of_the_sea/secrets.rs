@@ -37,12 +37,12 @@ impl Secrets for Battle {
     /// The other candidates for a redacted battle: the unknown speeds of each side are all
     /// 0, or all full speed.
     fn indistinguishable(&self) -> Vec<Battle> {
-        if self.progress.veiled.is_empty() {
+        if self.progress.unknown_speeds.is_empty() {
             return Vec::new();
         }
         let at = |speeds: [Speed; 2]| {
             let mut candidate = self.clone();
-            for tag in &self.progress.veiled {
+            for tag in &self.progress.unknown_speeds {
                 candidate
                     .common
                     .units
@@ -96,7 +96,8 @@ impl Secrets for Battle {
         else {
             return None;
         };
-        let hidden = [*ship, *target].into_iter().find(|tag| self.progress.veiled.contains(tag))?;
+        let hidden =
+            [*ship, *target].into_iter().find(|tag| self.progress.unknown_speeds.contains(tag))?;
         Some(message!(
             "the speed of {ship} is secret until she has moved",
             ship = self.called(hidden)
@@ -143,7 +144,7 @@ impl Battle {
         let hidden: Vec<Tag> =
             self.held_by(side).map(|(tag, _)| tag).filter(|tag| self.is_secret(*tag)).collect();
         for tag in hidden {
-            self.progress.veiled.insert(tag);
+            self.progress.unknown_speeds.insert(tag);
             self.progress.held_out.remove(&tag);
             self.progress.excused.remove(&tag);
             self.progress.passed_on.remove(&tag);

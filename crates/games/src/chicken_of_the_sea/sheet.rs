@@ -20,7 +20,7 @@ impl Cards for Battle {
     /// A galley's card, from the battle as the viewer knows it.
     fn card(&self, tag: Tag) -> Option<Card> {
         let galley = self.common.units.find(tag)?;
-        let sees = !self.progress.veiled.contains(&tag);
+        let sees = !self.progress.unknown_speeds.contains(&tag);
         Some(Card {
             tag,
             name: galley.name.clone(),
@@ -139,7 +139,7 @@ fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> UnitCondition {
         battle.boards_now(galley.side) && !battle.progress.boarders.contains(&tag)
     } else {
         // Whether the other side has set a speed is secret.
-        battle.owes_speed(tag) || battle.progress.veiled.contains(&tag)
+        battle.owes_speed(tag) || battle.progress.unknown_speeds.contains(&tag)
     };
     if waits { UnitCondition::Ready } else { UnitCondition::Done }
 }

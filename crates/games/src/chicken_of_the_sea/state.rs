@@ -365,7 +365,7 @@ pub(super) struct Progress {
     /// Galleys whose speed the enemy has seen this turn.
     pub shown: BTreeSet<Tag>,
     /// Galleys whose speed is unknown, in the battle as the enemy knows it.
-    pub veiled: BTreeSet<Tag>,
+    pub unknown_speeds: BTreeSet<Tag>,
     /// Speeds at the start of the phase, for galleys that have changed theirs since.
     pub began_at: BTreeMap<Tag, Speed>,
     /// Fatigue rolls of the phase; true if the crew held out.

@@ -41,7 +41,7 @@ impl Sequence for Battle {
             }
             Order::Drift { ship } => {
                 let owes = self.common.units.find(*ship).is_some_and(|galley| galley.drift_owed);
-                if !owes && !self.progress.veiled.contains(ship) {
+                if !owes && !self.progress.unknown_speeds.contains(ship) {
                     out_of_sequence.push(message!("{ship} has no drift to roll", ship));
                 }
             }
@@ -346,7 +346,7 @@ impl Battle {
     fn not_at_the_leads_speed(&self) -> Option<Message> {
         let line = self.entering();
         // The warning must not reveal unknown speeds.
-        if line.iter().any(|tag| self.progress.veiled.contains(tag)) {
+        if line.iter().any(|tag| self.progress.unknown_speeds.contains(tag)) {
             return None;
         }
         let speed = |tag: &Tag| self.common.units.find(*tag).map(|galley| galley.speed);
@@ -373,7 +373,7 @@ impl Battle {
             Order::SetSpeed { speed, .. } => {
                 let Some(Subject::Unit(tag)) = self.given_by(order) else { return None };
                 let has_set = self.progress.assigned.contains(lead)
-                    && !self.progress.veiled.contains(lead)
+                    && !self.progress.unknown_speeds.contains(lead)
                     && self.common.units.find(*lead).is_some_and(|lead| lead.speed != *speed);
                 Some(tag).filter(|tag| tag != lead && has_set)
             }
@@ -456,7 +456,7 @@ impl Battle {
             && galley.fights()
             && galley.speed == full
             && self.began_at(tag) == full
-            && !self.progress.veiled.contains(&tag)
+            && !self.progress.unknown_speeds.contains(&tag)
             && !self.progress.held_out.contains_key(&tag)
     }
 

@@ -280,7 +280,7 @@ impl Battle {
         let free = self.moves_now(galley.side) && !galley.moved && galley.in_play();
         free && !galley.aground
             && galley.speed != Speed::STOPPED
-            && !self.progress.veiled.contains(&tag)
+            && !self.progress.unknown_speeds.contains(&tag)
     }
 
     /// The next step if a galley has not moved and only her side may know whether she
@@ -288,7 +288,7 @@ impl Battle {
     fn next_hidden_move(&self, side: Side, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
         let is_hidden = |tag: Tag, galley: &Galley| {
             let waits = galley.in_play() && !galley.moved && !galley.aground;
-            waits && self.progress.veiled.contains(&tag)
+            waits && self.progress.unknown_speeds.contains(&tag)
         };
         self.held_by(side).find(|(tag, galley)| is_hidden(*tag, galley))?;
         let text = message!("Show your secrets, then choose the galley that moves.");

@@ -281,7 +281,7 @@ impl Battle {
 
     /// The cards of a hand, each name once; empty if the hand is unknown.
     fn hand(&self, side: Side) -> FieldDefaults {
-        if self.is_veiled(side) {
+        if self.is_redacted(side) {
             return FieldDefaults { choices: Some(Vec::new()), ..FieldDefaults::default() };
         }
         let choice = |HeldCard { name, text, count }: HeldCard| {

@@ -65,7 +65,7 @@ pub enum Effect {
     Routed(Tag),
     /// The light infantry of a mixed unit that routed is now a separate unit in its place
     /// (CC-16).
-    LivesOn(Tag, Tag),
+    Separated(Tag, Tag),
     /// Its front is free, and it may turn to face the enemy at its flank.
     MayTurn(Tag),
     /// It has turned to face the enemy at its flank, who now attacks its front.
@@ -199,7 +199,7 @@ impl ApplyEffects for Battle {
                 self.common.units.change(*unit, |unit| unit.hits = unit.hits.saturating_add(*hits));
             }
             Effect::Routed(unit) => self.rout(*unit),
-            Effect::LivesOn(light, cavalry) => {
+            Effect::Separated(light, cavalry) => {
                 if let Some((zone, column)) =
                     self.common.units.find(*cavalry).map(|unit| (unit.zone, unit.column))
                 {
@@ -369,7 +369,7 @@ impl ApplyEffects for Battle {
                 unit = self.called(*unit)
             ))
             .later(message!("{unit}: routed.", unit = self.called(*unit))),
-            Effect::LivesOn(light, cavalry) => setting(message!(
+            Effect::Separated(light, cavalry) => setting(message!(
                 "{light} fights on alone in the place of {cavalry}.",
                 light = self.called(*light),
                 cavalry = self.called(*cavalry)

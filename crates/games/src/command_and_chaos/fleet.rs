@@ -44,7 +44,7 @@ impl FleetRules for Fleet {
             table.finish();
         }
         if sound && !units.is_empty() {
-            hold_to_the_chits(reader, &units);
+            check_chits(reader, &units);
         }
         compare_with_the_standard(reader, &units);
         let lieutenants: Vec<OfficerEntry> =
@@ -173,7 +173,7 @@ fn find_cavalry(table: &Reader, unit: &UnitEntry, units: &[UnitEntry]) {
 }
 
 /// Checks the sum of the chits, and the number of veterans.
-fn hold_to_the_chits(reader: &Reader, units: &[UnitEntry]) {
+fn check_chits(reader: &Reader, units: &[UnitEntry]) {
     let heavy = || units.iter().filter(|unit| unit.kind.is_heavy());
     let number = count(heavy());
     let sum: u32 = heavy().filter_map(|unit| unit.max_morale).sum();

@@ -23,7 +23,7 @@ impl Guided for Battle {
             still_to_do: self.still_to_do(),
             ..Guide::default()
         };
-        self.guide_what_is_owed(&mut guide);
+        self.guide_required_steps(&mut guide);
         match self.phase {
             Phase::Initiative => self.guide_initiative(&mut guide),
             Phase::Movement => self.guide_movement(&mut guide),
@@ -74,7 +74,7 @@ impl Guided for Battle {
         });
         let mut marks: Vec<Mark> = commander.chain(free).collect();
         let hand = log.hand.len();
-        if hand > 0 && self.is_veiled(side) {
+        if hand > 0 && self.is_redacted(side) {
             marks.push(Mark::plain(message!(hand => "{n} card in hand" | "{n} cards in hand")));
         } else if hand > 0 {
             let cards = Message::list(log.hand.iter().map(|card| Message::verbatim(card.clone())));
@@ -130,7 +130,7 @@ impl Battle {
     /// Required steps after routs and fights, in any phase: allied morale rolls (only the
     /// players see whether a friend is in one of the eight squares), light infantry that
     /// falls back, a unit that may turn.
-    fn guide_what_is_owed(&self, guide: &mut Guide) {
+    fn guide_required_steps(&self, guide: &mut Guide) {
         for open in &self.routs_open {
             let name = self.unit_name(open.rout);
             let mut owing = self.owing(open).peekable();
@@ -219,7 +219,7 @@ impl Battle {
                 message!("mark a zone as moved or passed"),
             );
             if sides.first() == Some(side) {
-                self.offer_side(guide, *side, OrderKind::Pass, self.what_a_pass_does(*side));
+                self.offer_side(guide, *side, OrderKind::Pass, self.pass_effect(*side));
             }
             let zones = self.zones_left(*side);
             for (tag, unit) in self.standing(*side).filter(|(_, u)| zones.contains(&u.zone)) {
@@ -253,7 +253,7 @@ impl Battle {
         self.side(side).commander.as_ref().is_some_and(|commander| commander.unit.is_none())
     }
 
-    fn what_a_pass_does(&self, side: Side) -> Message {
+    fn pass_effect(&self, side: Side) -> Message {
         if self.other_is_done(side) {
             message!("pass: no other zone moves")
         } else {

@@ -124,7 +124,7 @@ impl Rules for Battle {
             turned: Vec::new(),
             routs_open: Vec::new(),
             broken: Vec::new(),
-            veiled: Vec::new(),
+            redacted: Vec::new(),
         })
     }
 

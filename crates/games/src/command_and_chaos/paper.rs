@@ -16,7 +16,7 @@ impl Printed for Battle {
     fn in_words(&self, subject: Subject, entry: &str) -> Option<Message> {
         match subject {
             Subject::Unit(tag) => of_unit(self.common.units.find(tag)?, entry),
-            Subject::Side(side) => of_side(self.side(side), self.is_veiled(side), entry),
+            Subject::Side(side) => of_side(self.side(side), self.is_redacted(side), entry),
             Subject::Battle => Some(match entry {
                 "routs_open" => {
                     let open = self.routs_open.iter().map(|rout| {
@@ -84,7 +84,9 @@ impl Printed for Battle {
         };
         let mut stamina = 0;
         for (_, unit) in self.common.units.of(side) {
-            let Some(morale) = unit.max_morale.filter(|_| !self.is_veiled(side)) else { continue };
+            let Some(morale) = unit.max_morale.filter(|_| !self.is_redacted(side)) else {
+                continue;
+            };
             let grade = if unit.veteran { "V" } else { "" };
             add(format!("{morale}{grade}"), message!("Morale"), true, 1);
             stamina += STAMINA.max(unit.stamina.unwrap_or(0));
@@ -157,7 +159,7 @@ fn of_unit(unit: &Unit, entry: &str) -> Option<Message> {
     })
 }
 
-fn of_side(log: &SideRecord, veiled: bool, entry: &str) -> Option<Message> {
+fn of_side(log: &SideRecord, redacted: bool, entry: &str) -> Option<Message> {
     let cards = |cards: &[String]| {
         let mut counted: Vec<(&str, u32)> = Vec::new();
         for card in cards {
@@ -173,10 +175,10 @@ fn of_side(log: &SideRecord, veiled: bool, entry: &str) -> Option<Message> {
     };
     let Some(key) = SideKey::of(entry) else { return number_of_cards(log, entry) };
     Some(match key {
-        SideKey::Hand | SideKey::Deck if veiled => Message::default(),
+        SideKey::Hand | SideKey::Deck if redacted => Message::default(),
         SideKey::Hand => message!("in hand: {cards}", cards = cards(&log.hand)),
         SideKey::Deck => message!("in the deck: {cards}", cards = cards(&log.deck)),
-        SideKey::Discards if veiled => {
+        SideKey::Discards if redacted => {
             message!("discards: {cards}", cards = cards(&log.discards_face_down()))
         }
         SideKey::Discards => message!("discards: {cards}", cards = cards(&log.discards)),

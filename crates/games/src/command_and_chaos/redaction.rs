@@ -53,13 +53,13 @@ impl Secrets for Battle {
     fn known_to(&self, viewer: Viewer) -> Cow<'_, Battle> {
         let unknown: Vec<Side> =
             Side::ALL.iter().copied().filter(|side| !viewer.knows(*side)).collect();
-        if unknown.iter().all(|side| self.is_veiled(*side)) {
+        if unknown.iter().all(|side| self.is_redacted(*side)) {
             return Cow::Borrowed(self);
         }
         let mut known = self.clone();
         for side in unknown {
-            if !known.is_veiled(side) {
-                known.veiled.push(side);
+            if !known.is_redacted(side) {
+                known.redacted.push(side);
             }
             Arc::make_mut(&mut known.common.sides)[side.index()].notes.clear();
             Arc::make_mut(&mut known.cards)[side.index()].clear();
@@ -72,7 +72,7 @@ impl Secrets for Battle {
     /// The other candidates for a redacted battle. They differ as much as possible in what
     /// is unknown, so that what they have in common reveals nothing.
     fn indistinguishable(&self) -> Vec<Battle> {
-        if self.veiled.is_empty() {
+        if self.redacted.is_empty() {
             return Vec::new();
         }
         OTHER_ENDS.map(|guess| self.clone().guessing(guess)).into()
@@ -180,9 +180,9 @@ impl Battle {
 
     /// The battle with this guess in place of the unknown values.
     fn guessing(mut self, guess: Assumption) -> Battle {
-        let veiled: Vec<Tag> =
-            self.common.units.tags().into_iter().filter(|tag| self.is_veiled(tag.side)).collect();
-        for tag in veiled {
+        let redacted: Vec<Tag> =
+            self.common.units.tags().into_iter().filter(|tag| self.is_redacted(tag.side)).collect();
+        for tag in redacted {
             self.common.units.change(tag, |unit| unit.redact(guess));
         }
         self

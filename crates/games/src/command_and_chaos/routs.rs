@@ -41,7 +41,7 @@ pub(super) fn rout_effects(battle: &Battle, routs: &[Tag], met: &[[Tag; 2]]) -> 
     let riders = battle.common.units.iter().filter(|(tag, _)| !routs.contains(tag));
     effects.extend(riders.filter_map(|(tag, unit)| {
         let cavalry = unit.mixed_with.filter(|with| unit.in_play() && routs.contains(with))?;
-        Some(Effect::LivesOn(tag, cavalry))
+        Some(Effect::Separated(tag, cavalry))
     }));
     for (tag, unit) in
         battle.common.units.iter().filter(|(tag, u)| u.in_play() && !routs.contains(tag))

@@ -56,7 +56,7 @@ impl Cards for Battle {
             Fact::new(message!("Column"), Message::verbatim(unit.column.to_string()))
                 .entry("column"),
         ];
-        let known = !self.is_veiled(tag.side);
+        let known = !self.is_redacted(tag.side);
         if unit.kind.is_heavy() && known {
             facts.push(
                 Fact::new(
@@ -113,7 +113,7 @@ impl Cards for Battle {
     /// The battle cards of an army, each with its text, if the viewer may know
     /// them.
     fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
-        if self.is_veiled(side) {
+        if self.is_redacted(side) {
             return Vec::new();
         }
         let card = |entry: &CardEntry| BattleCard {
@@ -210,7 +210,7 @@ fn todo(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Message> {
             todo.extend(unmet.map(|enemy| message!("to fight {enemy}", enemy)));
         }
         // Its morale decides whether it may rally.
-        Phase::Rally if !battle.is_veiled(tag.side) && battle.may_rally(tag) => {
+        Phase::Rally if !battle.is_redacted(tag.side) && battle.may_rally(tag) => {
             todo.push(message!("may rally"));
         }
         Phase::Initiative | Phase::Movement | Phase::Rally => {}

@@ -414,7 +414,7 @@ pub struct Battle {
     pub(super) broken: Vec<Side>,
     /// The sides whose secrets were removed from this battle for a viewer who does not know
     /// them.
-    pub(super) veiled: Vec<Side>,
+    pub(super) redacted: Vec<Side>,
 }
 
 /// A rout for which friends around it must roll.
@@ -528,14 +528,14 @@ impl Battle {
     /// For a viewer who does not know its morale, that is whenever it has a hit.
     pub(super) fn may_rally(&self, tag: Tag) -> bool {
         self.common.units.find(tag).is_some_and(|unit| {
-            let can = if self.is_veiled(tag.side) { unit.hits > 0 } else { unit.can_rally() };
+            let can = if self.is_redacted(tag.side) { unit.hits > 0 } else { unit.can_rally() };
             unit.in_play() && unit.officer_at_phase_start && !unit.rallied && can
         })
     }
 
     /// Whether a side's secrets are unknown in this battle.
-    pub(super) fn is_veiled(&self, side: Side) -> bool {
-        self.veiled.contains(&side)
+    pub(super) fn is_redacted(&self, side: Side) -> bool {
+        self.redacted.contains(&side)
     }
 
     /// Whether a side breaks if it loses this many more cards, because more than half are
@@ -555,19 +555,19 @@ impl Battle {
 
     /// Whether a unit's grade is known in this battle.
     pub(super) fn knows_grade(&self, tag: Tag, unit: &Unit) -> bool {
-        !self.is_veiled(tag.side) || unit.veteran_revealed
+        !self.is_redacted(tag.side) || unit.veteran_revealed
     }
 
     /// Whether a unit's morale chit is known in this battle. It is turned up when the unit
     /// routs.
     pub(super) fn knows_morale(&self, tag: Tag, unit: &Unit) -> bool {
-        !self.is_veiled(tag.side) || !unit.in_play()
+        !self.is_redacted(tag.side) || !unit.in_play()
     }
 
     /// Whether the faces of a side's cards are known in this battle.
     #[must_use]
     pub fn knows_cards_of(&self, side: Side) -> bool {
-        !self.is_veiled(side)
+        !self.is_redacted(side)
     }
 
     /// The text of a battle card.

@@ -77,8 +77,8 @@ impl Battle {
     /// The later phase to which an order advances. Orders of the last phase end no phase
     /// before it (CC-15).
     pub(super) fn goes_on_to(&self, order: &Order) -> Option<Phase> {
-        let goes_on = |phase: &Phase| *phase > self.phase && *phase != Phase::Rally;
-        order.phase(self.phase).filter(goes_on)
+        let is_later = |phase: &Phase| *phase > self.phase && *phase != Phase::Rally;
+        order.phase(self.phase).filter(is_later)
     }
 
     /// Begins the next phase; after the fourth, the next turn.

@@ -77,7 +77,7 @@ impl ApplyEffects for Battle {
             Effect::Sunk(ship) => self.leave(*ship, Status::Sunk),
             Effect::BoardTried { ship, target, over } => self.try_to_board(*ship, *target, *over),
             Effect::LetBe { ship, target } => {
-                self.let_be.insert((*ship, *target));
+                self.declined_boardings.insert((*ship, *target));
             }
             Effect::Fought { attacker, defender, .. } => {
                 if self.rammer_now(*attacker, *defender).is_some() {
@@ -236,7 +236,7 @@ impl Battle {
     fn rammed(&mut self, tag: Tag, target: Tag) {
         self.fights.remove(&Contact::of(tag, target));
         for (by, at) in [(tag, target), (target, tag)] {
-            self.let_be.remove(&(by, at));
+            self.declined_boardings.remove(&(by, at));
             let tried = self.attempts.remove(&(by, at));
             if tried && self.attempts.iter().all(|(other, _)| *other != by) {
                 self.common.units.change(by, |ship| ship.board_tried = false);
@@ -305,7 +305,7 @@ impl Battle {
                 self.common.round += u32::from(self.to_move != self.first);
                 self.to_move = self.to_move.other();
                 self.attempts.clear();
-                self.let_be.clear();
+                self.declined_boardings.clear();
                 self.fights.clear();
                 self.common.units.change_all(|_, ship| ship.begin_turn());
                 self.enter(Phase::Movement);

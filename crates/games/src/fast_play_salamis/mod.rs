@@ -70,7 +70,7 @@ impl Rules for Battle {
             panic_numbers,
             panicked: [Vec::new(), Vec::new()],
             attempts: BTreeSet::new(),
-            let_be: BTreeSet::new(),
+            declined_boardings: BTreeSet::new(),
             fights: BTreeSet::new(),
             first: Side::A,
             begun: false,

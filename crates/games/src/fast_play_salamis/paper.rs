@@ -30,9 +30,11 @@ impl Printed for Battle {
             let tried = self.attempts.iter().map(|(by, at)| message!("{by} at {at}", by, at));
             facts.push(Fact::new(message!("Boarding attempts this turn"), Message::list(tried)));
         }
-        if !self.let_be.is_empty() {
-            let let_be = self.let_be.iter().map(|(by, at)| message!("{at} by {by}", at, by));
-            facts.push(Fact::new(message!("Declined this turn"), Message::list(let_be)));
+        if !self.declined_boardings.is_empty() {
+            let declined_boardings =
+                self.declined_boardings.iter().map(|(by, at)| message!("{at} by {by}", at, by));
+            facts
+                .push(Fact::new(message!("Declined this turn"), Message::list(declined_boardings)));
         }
         if !self.fights.is_empty() {
             let met = self.fights.iter().map(|contact| {

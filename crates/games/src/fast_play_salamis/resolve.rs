@@ -282,7 +282,7 @@ fn board(battle: &Battle, tag: Tag, target: Tag, attempt: bool, roller: &mut Rol
     if battle.has_tried(tag, target) {
         return refuse(rule, message!("{ship} has tried to board this turn", ship = name));
     }
-    if battle.let_be.contains(&(tag, target)) {
+    if battle.declined_boardings.contains(&(tag, target)) {
         return refuse(rule, message!("{ship} has let {enemy} be", ship = name, enemy));
     }
     if !attempt {

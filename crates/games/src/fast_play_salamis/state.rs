@@ -246,7 +246,7 @@ pub struct Battle {
     pub(super) attempts: BTreeSet<(Tag, Tag)>,
     /// The boardings that ships declined after a ram of this turn, by ship and target
     /// (F-8).
-    pub(super) let_be: BTreeSet<(Tag, Tag)>,
+    pub(super) declined_boardings: BTreeSet<(Tag, Tag)>,
     /// The contacts whose fight after a ram of this turn is over.
     pub(super) fights: BTreeSet<Contact>,
     /// The side that goes first in a round (F-7).
@@ -347,7 +347,7 @@ impl Battle {
     /// Whether a ship has attempted to board another since it was last rammed, or has
     /// declined.
     pub(super) fn has_chosen(&self, ship: Tag, target: Tag) -> bool {
-        self.has_tried(ship, target) || self.let_be.contains(&(ship, target))
+        self.has_tried(ship, target) || self.declined_boardings.contains(&(ship, target))
     }
 
     /// Whether a ship has attempted to board another this turn. An attempt entered as a

@@ -150,8 +150,8 @@ impl Battle {
         let tag = self.active?;
         let ship = self.common.units.find(tag)?;
         let shoot = OrderKind::Shoot.slug();
-        let goes_on = self.next_of(tag, ship).iter().any(|step| step.kind != shoot);
-        goes_on.then_some(ship.holder)
+        let has_other_step = self.next_of(tag, ship).iter().any(|step| step.kind != shoot);
+        has_other_step.then_some(ship.holder)
     }
 
     /// Ships without crew that still burn. Their fire phase belongs to no turn.

@@ -145,7 +145,7 @@ pub(crate) fn chance_of(odds: &Odds, word: &str) -> Chance {
 
 /// The odds by the reference implementation: every natural result of every roll in
 /// sequence.
-pub(crate) fn chances_the_slow_way(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
+pub(crate) fn reference_chances(battle: &Battle, order: &Value, watch: &[&str]) -> Odds {
     let order = read(battle, order);
     let watch: Vec<String> = watch.iter().map(ToString::to_string).collect();
     odds(&battle.full_view(), &order, &watch, Thoroughness::EveryResult)
@@ -155,7 +155,7 @@ pub(crate) fn chances_the_slow_way(battle: &Battle, order: &Value, watch: &[&str
 /// Compares the odds of both implementations, value by value.
 pub(crate) fn assert_twins_agree(battle: &Battle, order: &Value, watch: &[&str]) {
     let fast = chances(battle, order, watch);
-    let slow = chances_the_slow_way(battle, order, watch);
+    let slow = reference_chances(battle, order, watch);
     let sorted = |odds: &Odds| {
         let mut all = odds.outcomes.clone();
         all.sort();

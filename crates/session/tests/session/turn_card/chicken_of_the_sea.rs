@@ -175,8 +175,8 @@ fn boarders_have_helpers_and_a_natural_six_is_answered_before_the_phase_ends() {
     assert_eq!(card.stands("counterboard"), "open");
     // Quality 3, less 1 for an original Roman: 4 or less.
     assert_p(&card.at("A1", "counterboard"), [4.0 / 6.0, 4.0 / 6.0]);
-    let let_be = json!({"kind": "counterboard", "ship": "B2", "target": "A1", "attempt": false});
-    table.give(let_be, json!([]));
+    let decline = json!({"kind": "counterboard", "ship": "B2", "target": "A1", "attempt": false});
+    table.give(decline, json!([]));
     assert_eq!(next_of(&mut table, "A")["order"]["kind"], "end-phase");
 }
 
