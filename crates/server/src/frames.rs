@@ -73,7 +73,7 @@ pub(super) enum TableRequest {
 
 /// An invalid frame.
 #[derive(Debug)]
-pub(super) struct Nonsense {
+pub(super) struct InvalidFrame {
     /// The id of the request, if it could be read.
     id: Option<String>,
     why: FrameFault,
@@ -145,7 +145,7 @@ impl FrameFault {
     }
 }
 
-impl Nonsense {
+impl InvalidFrame {
     /// The answer to it.
     pub(super) fn answer(&self) -> FaultFrame<'_> {
         let (line, column) = self.why.place().unzip();
@@ -155,15 +155,17 @@ impl Nonsense {
 }
 
 /// Parses a frame of a client.
-pub(super) fn read(text: &str) -> Result<ClientFrame, Nonsense> {
-    check_json(text.as_bytes(), MOST_PARTS_OF_A_FRAME)
-        .map_err(|why| Nonsense { id: id_alone(text), why: FrameFault::TooMuch(why.message()) })?;
+pub(super) fn read(text: &str) -> Result<ClientFrame, InvalidFrame> {
+    check_json(text.as_bytes(), MOST_PARTS_OF_A_FRAME).map_err(|why| InvalidFrame {
+        id: id_alone(text),
+        why: FrameFault::TooMuch(why.message()),
+    })?;
     let whole: Map<String, Value> = serde_json::from_str(text)
-        .map_err(|error| Nonsense { id: None, why: FrameFault::of_json(error) })?;
+        .map_err(|error| InvalidFrame { id: None, why: FrameFault::of_json(error) })?;
     let whole: Map<String, Value> =
         whole.into_iter().map(|(key, value)| (key, with_whole_numbers(value))).collect();
     let id = whole.get("id").and_then(Value::as_str).filter(|id| is_id(id)).map(str::to_owned);
-    client_frame(&whole, id.as_deref()).map_err(|why| Nonsense { id, why })
+    client_frame(&whole, id.as_deref()).map_err(|why| InvalidFrame { id, why })
 }
 
 /// The id of a frame, read without the rest.
@@ -342,7 +344,7 @@ mod tests {
         match read(&text) {
             Ok(ClientFrame::Asks(asks)) => Ok(asks.what),
             Ok(ClientFrame::Hello(hello)) => Err(format!("{hello:?}")),
-            Err(nonsense) => Err(nonsense.why.to_string()),
+            Err(invalid) => Err(invalid.why.to_string()),
         }
     }
 

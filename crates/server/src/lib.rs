@@ -126,7 +126,7 @@ impl HostSetup {
 /// # Errors
 /// The answer to an invalid frame, as JSON.
 pub fn check_frame(text: &str) -> Result<(), String> {
-    frames::read(text).map(drop).map_err(|nonsense| text_of(&nonsense.answer()))
+    frames::read(text).map(drop).map_err(|invalid| text_of(&invalid.answer()))
 }
 
 /// The most open tables.

@@ -357,7 +357,7 @@ impl Connection {
         }
         let Some(text) = text else { return Ok(()) };
         match frames::read(&text) {
-            Err(nonsense) => self.send(&nonsense.answer()),
+            Err(invalid) => self.send(&invalid.answer()),
             Ok(ClientFrame::Hello(hello)) => {
                 self.hello = Some(hello);
                 self.comes_back().await

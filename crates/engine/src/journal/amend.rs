@@ -435,7 +435,7 @@ impl Amendment {
                     Decision::Keep
                 }
                 DifferenceReason::DiceRunOut { .. } => Decision::ThrowTheRest(DiceChoice::Program),
-                DifferenceReason::Refused(_) | DifferenceReason::Nonsense(_) => Decision::Drop,
+                DifferenceReason::Refused(_) | DifferenceReason::Invalid(_) => Decision::Drop,
             };
             let mut tried =
                 wish.map(|(_, wish)| wish.clone()).into_iter().chain([stays, Decision::Drop]);

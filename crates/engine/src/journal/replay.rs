@@ -20,7 +20,7 @@ pub enum DifferenceReason {
     /// The rules forbid it now.
     Refused(Refusal),
     /// It makes no sense now: an unknown order, a die of the wrong kind.
-    Nonsense(Message),
+    Invalid(Message),
     /// It asks for more rolls than were made.
     DiceRunOut { ask: Box<AskedRoll>, after: Vec<Roll> },
     /// It asks for fewer rolls than were made, by this many.
@@ -41,7 +41,7 @@ impl DifferenceReason {
             DifferenceReason::Refused(refusal) => {
                 message!("the rules forbid it: {refusal}", refusal = refusal.message())
             }
-            DifferenceReason::Nonsense(why) => why.clone(),
+            DifferenceReason::Invalid(why) => why.clone(),
             DifferenceReason::DiceRunOut { ask, .. } => message!(
                 "it needs another roll: {dice} for {purpose}",
                 dice = ask.throw.message(),
@@ -64,7 +64,7 @@ impl DifferenceReason {
         match self {
             DifferenceReason::DiceLeftOver(_) | DifferenceReason::Outcome { .. } => true,
             DifferenceReason::Refused(_)
-            | DifferenceReason::Nonsense(_)
+            | DifferenceReason::Invalid(_)
             | DifferenceReason::DiceRunOut { .. } => false,
         }
     }
@@ -84,9 +84,9 @@ impl From<Stop> for DifferenceReason {
                 DifferenceReason::DiceRunOut { ask, after }
             }
             stop @ Stop::Needs { need: Need::Answer { .. }, .. } => {
-                DifferenceReason::Nonsense(stop.message())
+                DifferenceReason::Invalid(stop.message())
             }
-            Stop::Invalid(why) => DifferenceReason::Nonsense(why),
+            Stop::Invalid(why) => DifferenceReason::Invalid(why),
         }
     }
 }
@@ -110,7 +110,7 @@ impl Difference {
     pub fn text(&self, viewer: Viewer) -> Message {
         let why = (viewer == Viewer::Everyone).then(|| match &self.reason {
             DifferenceReason::Refused(refusal) => refusal.message(),
-            reason @ (DifferenceReason::Nonsense(_)
+            reason @ (DifferenceReason::Invalid(_)
             | DifferenceReason::DiceRunOut { .. }
             | DifferenceReason::DiceLeftOver(_)
             | DifferenceReason::Outcome { .. }) => reason.message(),
@@ -149,7 +149,7 @@ pub(super) fn replay(battle: &Battle, entry: &Entry) -> Replayed {
     let order = match battle.read_order(&entry.order) {
         Ok(order) => order,
         Err(fault) => {
-            return Replayed { report: None, reason: Some(DifferenceReason::Nonsense(fault.why)) };
+            return Replayed { report: None, reason: Some(DifferenceReason::Invalid(fault.why)) };
         }
     };
     let mut dice = Recorded::new(entry.thrown.iter().cloned());

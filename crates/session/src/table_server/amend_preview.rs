@@ -426,7 +426,7 @@ fn remedies(reason: &DifferenceReason) -> Remedies {
     let (keep, roll_the_rest, roll_again) = match reason {
         DifferenceReason::Outcome { .. } | DifferenceReason::DiceLeftOver(_) => (true, false, true),
         DifferenceReason::DiceRunOut { .. } => (false, true, true),
-        DifferenceReason::Nonsense(_) => (false, false, true),
+        DifferenceReason::Invalid(_) => (false, false, true),
         DifferenceReason::Refused(_) => (false, false, false),
     };
     Remedies { keep, roll_the_rest, roll_again, take_out: true }

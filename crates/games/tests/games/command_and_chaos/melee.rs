@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};
 
-use super::{battle, flank, melee, nonsense, of_unit, share, two_on_one, until};
+use super::{battle, flank, invalid_reason, melee, of_unit, share, two_on_one, until};
 use crate::modifier_effect::{assert_near, worth_of};
 
 // ---- Melee ----
@@ -108,7 +108,7 @@ fn melees_that_the_rules_forbid() {
         assert!(refusal(&b, &order).starts_with(why), "{order}");
     }
     let unknown = melee("A1", "B99", "front");
-    assert!(nonsense(&b, &unknown).contains("there is no B99"));
+    assert!(invalid_reason(&b, &unknown).contains("there is no B99"));
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn officer(kind: &str, officer: &str, unit: &str) -> Value {
 }
 
 /// Why an order makes no sense.
-fn nonsense(battle: &Battle, order: &Value) -> String {
+fn invalid_reason(battle: &Battle, order: &Value) -> String {
     match give(&mut battle.clone(), order, &json!([])) {
         Err(Stop::Invalid(why)) => why.to_string(),
         other => panic!("{order} makes sense: {other:?}"),

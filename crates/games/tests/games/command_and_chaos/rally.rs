@@ -7,7 +7,9 @@ use serde_json::json;
 
 use crate::{give, next_text, outcome, refusal, set, value, warnings};
 
-use super::{battle, charge, end_phase, flank, melee, nonsense, of_unit, officer, until, zone};
+use super::{
+    battle, charge, end_phase, flank, invalid_reason, melee, of_unit, officer, until, zone,
+};
 
 // ---- Phase 4 ----
 
@@ -294,7 +296,7 @@ fn impossible_corrections_are_refused() {
         ("hand", json!(["Elephants"]), "side A has no card `Elephants`"),
     ] {
         let order = json!({"kind": "adjust", "ship": "A", "field": field, "value": to});
-        let why_not = nonsense(&b, &order);
+        let why_not = invalid_reason(&b, &order);
         assert!(why_not.starts_with(why), "{order}: {why_not}");
     }
 }
