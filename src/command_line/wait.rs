@@ -18,7 +18,7 @@ pub(super) fn wait<J: Job>(mut job: J, what: &Message) -> J {
     let mut text = std::io::stderr();
     let mut shown = None;
     let looked_at = text.is_terminal();
-    job.go_on(|progress| {
+    job.run_while(|progress| {
         let percent = 100 * progress.done / progress.all.max(1);
         if looked_at && shown != Some(percent) && begun.elapsed() >= A_MOMENT {
             // Standard error may be closed.

@@ -65,7 +65,7 @@ pub(super) fn announce(ctx: &Context, topic: Topic, says: impl ShownText) {
 
 impl Announcer {
     /// Announces the new texts on the screen.
-    fn goes_on(&mut self) {
+    fn announce_new(&mut self) {
         let now = std::mem::take(&mut self.now);
         let new = now.iter().filter(|(topic, says)| self.before.get(topic) != Some(says));
         let new: Vec<String> = new.map(|(_, says)| ended(says)).collect();
@@ -97,7 +97,7 @@ pub(super) fn drop_announcements(ctx: &Context) {
 pub(super) fn voice_ui(ui: &Ui) {
     let announcements = ui.data_mut(|data| {
         let voice: &mut Announcer = data.get_temp_mut_or_default(id());
-        voice.goes_on();
+        voice.announce_new();
         voice.announced.clone()
     });
     for (at, says) in announcements.into_iter().enumerate() {
@@ -118,7 +118,7 @@ mod tests {
     /// The announcements while these texts are on the screen.
     fn announced<'v>(voice: &'v mut Announcer, shown: &[(Topic, &str)]) -> &'v str {
         voice.now = shown.iter().map(|(topic, says)| (*topic, (*says).to_owned())).collect();
-        voice.goes_on();
+        voice.announce_new();
         &voice.announced[voice.last]
     }
 

@@ -14,7 +14,7 @@ const STINT: Duration = Duration::from_millis(if cfg!(target_arch = "wasm32") { 
 /// Works for a stint. Returns whether there is more to do.
 fn stint(job: &mut impl Job) -> bool {
     let begun = Instant::now();
-    job.go_on(|_| begun.elapsed() < STINT)
+    job.run_while(|_| begun.elapsed() < STINT)
 }
 
 /// Works on a job until it is done, or this is dropped.

@@ -95,7 +95,7 @@ impl Listener {
     }
 
     /// Does what is required next: a die, an answer, or the announced next step.
-    fn goes_on(&mut self) {
+    fn take_next_step(&mut self) {
         let names = self.names();
         let asked = self.announced("Still to answer: ").or(self.announced("Choose: "));
         let answer = asked.and_then(|question| {
@@ -157,7 +157,7 @@ fn a_round_of_greek_fire_is_played_by_ear() {
         if ear.announced("Round 2").is_some() {
             break;
         }
-        ear.goes_on();
+        ear.take_next_step();
     }
     insta::assert_snapshot!(ear.transcript());
 }
@@ -169,7 +169,7 @@ fn a_round_of_chicken_of_the_sea_is_played_by_ear() {
         if ear.announced("Turn 2").is_some() || ear.announced("Round 2").is_some() {
             break;
         }
-        ear.goes_on();
+        ear.take_next_step();
     }
     insta::assert_snapshot!(ear.transcript());
 }

@@ -176,7 +176,7 @@ fn every_question_of_a_form_is_in_sight_when_it_opens() {
 
 /// Takes the suggested next step, chooses the first answer of each question, and rolls the
 /// app's dice.
-fn goes_on(player: &mut Player, orders: usize) {
+fn play_orders(player: &mut Player, orders: usize) {
     let until = standing_orders(&player.screen) + orders;
     for _ in 0..12 * orders {
         if standing_orders(&player.screen) >= until {
@@ -224,7 +224,7 @@ fn the_taps_of_turns_are_few() {
     greek_fire();
     for (slug, orders) in [("salamis", 8), ("five-against-five", 8), ("actium", 8), ("zama", 8)] {
         let mut player = Player::at(slug);
-        goes_on(&mut player, orders);
+        play_orders(&mut player, orders);
         player.count_taps(&format!("{slug}, {orders} orders"));
     }
 }

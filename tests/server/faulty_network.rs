@@ -146,21 +146,21 @@ impl Pipe<'_> {
                 Ok(_) => {}
             }
         }
-        let mut goes_on = self.passes(&head);
+        let mut is_open = self.passes(&head);
         // The frame with what the client knows stays first.
         let mut is_first = true;
-        while goes_on {
+        while is_open {
             let Some(frame) = next_frame(&mut from) else { return };
             let behind = !from.buffer().is_empty() && !is_first;
             if behind && chance.below(2) == 0 {
                 let Some(later) = next_frame(&mut from) else { return };
                 self.wrongs.swaps.fetch_add(1, Ordering::Relaxed);
-                goes_on = self.passes(&later) && self.passes(&frame);
+                is_open = self.passes(&later) && self.passes(&frame);
             } else if !is_first && chance.below(3) == 0 {
                 self.wrongs.repeats.fetch_add(1, Ordering::Relaxed);
-                goes_on = self.passes(&frame) && self.passes(&frame);
+                is_open = self.passes(&frame) && self.passes(&frame);
             } else {
-                goes_on = self.passes(&frame);
+                is_open = self.passes(&frame);
             }
             is_first = false;
         }

@@ -407,7 +407,7 @@ impl ClientState {
             }
             Frame::News(news) => self.news(&news),
             Frame::Reset { at } => {
-                self.goes_on(at);
+                self.set_table_number(at);
                 self.log_from = Some(0);
                 self.news.push_back(ClientNews::Changed);
             }
@@ -418,7 +418,7 @@ impl ClientState {
     /// Stores the answer to a read, if the table has not changed since.
     fn answered(&mut self, ask: Query, of: u64, answer: Response) {
         if let Some(at) = answer.at().filter(|at| *at > self.number) {
-            self.goes_on(at);
+            self.set_table_number(at);
         }
         if answer.at().unwrap_or(of) != self.number {
             return;
@@ -453,19 +453,19 @@ impl ClientState {
     fn changed(&mut self, answer: Response) {
         let news = match answer {
             Response::Given { at, row } => {
-                self.goes_on(at);
+                self.set_table_number(at);
                 ClientNews::Given(row)
             }
             Response::GivenAsOne { at, rows, left } => {
-                self.goes_on(at);
+                self.set_table_number(at);
                 ClientNews::GivenAsOne(rows, left)
             }
             Response::Done { at, .. } => {
-                self.goes_on(at);
+                self.set_table_number(at);
                 ClientNews::Done
             }
             Response::Waits { at, .. } => {
-                self.goes_on(at);
+                self.set_table_number(at);
                 ClientNews::Waits
             }
             other => ClientNews::NotDone(other.in_words().unwrap_or_default()),
@@ -495,12 +495,12 @@ impl ClientState {
         if let Some(from) = from {
             self.log_from = Some(self.log_from.map_or(from, |known| known.min(from)));
         }
-        self.goes_on(news.at);
+        self.set_table_number(news.at);
         self.news.push_back(ClientNews::Changed);
     }
 
-    /// Drops what was known of the earlier table.
-    fn goes_on(&mut self, number: u64) {
+    /// Sets the number of the table, and drops what was known of an earlier one.
+    fn set_table_number(&mut self, number: u64) {
         if number != self.number {
             self.number = number;
             self.forget_answers();

@@ -519,8 +519,8 @@ impl Table {
         self.take_up_declared();
         self.turn.next = self.client.next_step();
         // A lesson continues by itself.
-        let goes_on = |unit: &Tag| self.taught().is_none() && self.can_still_act(*unit);
-        let acts = self.next_unit().or(actor.filter(goes_on)).or_else(|| self.first_to_act());
+        let can_continue = |unit: &Tag| self.taught().is_none() && self.can_still_act(*unit);
+        let acts = self.next_unit().or(actor.filter(can_continue)).or_else(|| self.first_to_act());
         if let Doing::Ordering(ordering) = &mut self.doing {
             ordering.actor = acts;
             // Its target stays chosen for the next order.

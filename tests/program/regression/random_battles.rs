@@ -237,7 +237,7 @@ impl Game<'_> {
     /// Does a long computation, recording its progress after some of its steps.
     fn work(&mut self, job: &mut impl Job) {
         for _ in 0..4 {
-            let going = job.go_on(|progress| progress.done % 3 != 2);
+            let going = job.run_while(|progress| progress.done % 3 != 2);
             let progress = job.progress();
             self.add("progress", &(going, progress, progress.share()));
         }

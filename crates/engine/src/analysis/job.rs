@@ -10,14 +10,14 @@ pub trait Job {
     /// The progress.
     fn progress(&self) -> Progress;
 
-    /// Takes steps as long as `goes_on`, which is called after every step, returns true. Returns
+    /// Takes steps as long as `should_continue`, which is called after every step, returns true. Returns
     /// whether there is more to do.
-    fn go_on(&mut self, mut goes_on: impl FnMut(Progress) -> bool) -> bool
+    fn run_while(&mut self, mut should_continue: impl FnMut(Progress) -> bool) -> bool
     where
         Self: Sized,
     {
         while self.step() {
-            if !goes_on(self.progress()) {
+            if !should_continue(self.progress()) {
                 return true;
             }
         }

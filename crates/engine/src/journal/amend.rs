@@ -459,9 +459,9 @@ impl Amendment {
             (Decision::ThrowAgain(dice), _) => (&[][..], dice, self.fresh + step as u64),
             (Decision::ThrowTheRest(dice), DifferenceReason::DiceRunOut { .. }) => {
                 // A revealed seed gives no more dice.
-                let goes_on = entry.seed == self.seed.number;
+                let same_seed = entry.seed == self.seed.number;
                 let own = entry.number_at(self.unchanged + step);
-                (&entry.thrown[..], dice, if goes_on { own } else { self.fresh + step as u64 })
+                (&entry.thrown[..], dice, if same_seed { own } else { self.fresh + step as u64 })
             }
             (
                 Decision::Keep,

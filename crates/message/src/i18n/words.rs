@@ -224,8 +224,8 @@ mod tests {
         ] {
             let begins = message!("{side} won.", side = side(name));
             assert_eq!(english(&begins), format!("{name} (A) won."));
-            let goes_on = message!("B1 now fights for {side}.", side = side(name));
-            assert_eq!(english(&goes_on), format!("B1 now fights for {within}."));
+            let changed_side = message!("B1 now fights for {side}.", side = side(name));
+            assert_eq!(english(&changed_side), format!("B1 now fights for {within}."));
             let behind = message!("First to move: {side}.", side = side(name));
             assert_eq!(english(&behind), format!("First to move: {name} (A)."));
         }

@@ -166,13 +166,17 @@ impl Tree<'_> {
         let has_rows =
             |rows: &Rows| rows.iter().any(|(_, cells)| cells.iter().any(|(cell, _)| !cell.heads));
         let row = (page, cell.row);
-        let goes_on = |rows: &Rows| rows.last().is_some_and(|(last, _)| *last == row);
+        let is_same_row = |rows: &Rows| rows.last().is_some_and(|(last, _)| *last == row);
         // Headings after rows begin another table.
-        if self.table.as_ref().is_some_and(|rows| cell.heads && has_rows(rows) && !goes_on(rows)) {
+        if self
+            .table
+            .as_ref()
+            .is_some_and(|rows| cell.heads && has_rows(rows) && !is_same_row(rows))
+        {
             self.end_table();
         }
         let rows = self.table.get_or_insert_default();
-        if !goes_on(rows) {
+        if !is_same_row(rows) {
             rows.push((row, Vec::new()));
         }
         let Some((_, cells)) = rows.last_mut() else { return };

@@ -151,8 +151,8 @@ impl Work {
     fn change<T>(&mut self, writing: Option<Path>, edit: impl FnOnce(&mut FleetDraft) -> T) -> T {
         let before = self.draft.clone();
         let done = edit(&mut self.draft);
-        let goes_on = writing.is_some() && self.writing == writing;
-        if !goes_on {
+        let is_same = writing.is_some() && self.writing == writing;
+        if !is_same {
             self.past.push(before);
             if self.past.len() > MOST_UNDONE {
                 self.past.remove(0);

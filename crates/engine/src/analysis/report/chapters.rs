@@ -33,7 +33,7 @@ pub(super) fn rounds(journal: &Journal, viewer: Viewer) -> Vec<Chapter> {
         }
         let Some((_, paragraphs)) = chapters.last_mut() else { continue };
         let Some(added) = Paragraph::of(journal, given, viewer) else { continue };
-        match paragraphs.last_mut().filter(|paragraph| paragraph.goes_on(added.issuer)) {
+        match paragraphs.last_mut().filter(|paragraph| paragraph.accepts(added.issuer)) {
             Some(paragraph) => {
                 paragraph.issuer = added.issuer;
                 paragraph.sentences.extend(added.sentences);
@@ -96,7 +96,7 @@ impl Paragraph {
     }
 
     /// Whether the next order belongs in it.
-    fn goes_on(&self, giver: Option<Subject>) -> bool {
+    fn accepts(&self, giver: Option<Subject>) -> bool {
         let (Some(before), Some(giver)) = (self.issuer, giver) else { return false };
         match (before, giver) {
             // An entry without an issuer has its own paragraph.
@@ -309,16 +309,16 @@ mod tests {
         let long = |letters: usize| {
             vec![Message::verbatim("x".repeat(letters - 9)), Message::verbatim("y".repeat(9))]
         };
-        let goes_on = |giver, letters, other| {
-            Paragraph { issuer: giver, sentences: long(letters) }.goes_on(other)
+        let accepts = |giver, letters, other| {
+            Paragraph { issuer: giver, sentences: long(letters) }.accepts(other)
         };
         let (a1, a2, b1) = (unit(Side::A, 1), unit(Side::A, 2), unit(Side::B, 1));
-        assert!(goes_on(a1, PARAGRAPH - 1, a2));
-        assert!(!goes_on(a1, PARAGRAPH, a2));
-        assert!(goes_on(a1, PARAGRAPH, a1), "one unit is told to the end");
-        assert!(!goes_on(a1, 10, b1));
-        assert!(!goes_on(a1, 10, Some(Subject::Side(Side::A))));
-        assert!(!goes_on(Some(Subject::Battle), 10, Some(Subject::Battle)));
-        assert!(!goes_on(None, 10, a1) && !goes_on(a1, 10, None), "a group stays by itself");
+        assert!(accepts(a1, PARAGRAPH - 1, a2));
+        assert!(!accepts(a1, PARAGRAPH, a2));
+        assert!(accepts(a1, PARAGRAPH, a1), "one unit is told to the end");
+        assert!(!accepts(a1, 10, b1));
+        assert!(!accepts(a1, 10, Some(Subject::Side(Side::A))));
+        assert!(!accepts(Some(Subject::Battle), 10, Some(Subject::Battle)));
+        assert!(!accepts(None, 10, a1) && !accepts(a1, 10, None), "a group stays by itself");
     }
 }

@@ -229,8 +229,8 @@ fn in_every_way(now: &Battle, question: &BattleQuestion, step: usize, before: &B
             };
             let mut after = now.clone();
             after.apply(&report.effects);
-            let goes_on = &here.continue_after;
-            let next = if goes_on.is_empty() || goes_on.contains(&report.outcome) {
+            let continue_after = &here.continue_after;
+            let next = if continue_after.is_empty() || continue_after.contains(&report.outcome) {
                 step + 1
             } else {
                 question.steps.len()

@@ -458,8 +458,8 @@ fn play(system: SystemTag) {
     for seed in seeds {
         let mut play = Play::of(system, seed);
         let most = if on_demand { MOST_STEPS } else { FEW_STEPS };
-        let goes_on = (0..most).all(|_| play.step());
-        assert!(!(on_demand && goes_on), "{}: no end after {most} steps", play.what);
+        let unfinished = (0..most).all(|_| play.step());
+        assert!(!(on_demand && unfinished), "{}: no end after {most} steps", play.what);
         play.counts.battles = 1;
         all += play.counts;
         if on_demand && all.battles % 10 == 0 {

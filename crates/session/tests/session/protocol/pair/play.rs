@@ -174,7 +174,7 @@ impl Pair {
             let [Some(here), Some(there)] = views.map(|view| view.declared) else {
                 return Ok(StepResult::On);
             };
-            if !self.goes_on(&here, &there, picks)? {
+            if !self.step_declared(&here, &there, picks)? {
                 return Ok(StepResult::Apart);
             }
         }
@@ -182,7 +182,7 @@ impl Pair {
     }
 
     /// Makes one more step of a declared order. Returns whether both tables accepted it.
-    fn goes_on(
+    fn step_declared(
         &mut self,
         here: &Declared,
         there: &Declared,
