@@ -177,7 +177,7 @@ fn insert_row(known: &mut OddsTable, place: usize, table: &OddsTable, at: usize)
     insert(&mut known.nets, place, &table.nets, at);
     insert(&mut known.further_texts, place, &table.further_texts, at);
     insert(&mut known.asked, place, &table.asked, at);
-    insert(&mut known.drilled, place, &table.drilled, at);
+    insert(&mut known.scenario_orders, place, &table.scenario_orders, at);
 }
 
 /// An odds table as texts: probabilities in per cent, with the unit in the headings.

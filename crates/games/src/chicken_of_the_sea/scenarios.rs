@@ -90,7 +90,7 @@ fn by_difference(pair: Pair, title: Message) -> Scenario {
         let number = ATTACKER.cq + ATTACKER.speed - difference;
         let speed = number.saturating_sub(6);
         let before = before(pair, Fitness { cq: number - speed, speed });
-        let drilled = orders.iter().map(|(order, outcome)| ScenarioOrder {
+        let scenario_orders = orders.iter().map(|(order, outcome)| ScenarioOrder {
             before: before.clone(),
             order: order.clone(),
             reads: Reads::Outcome(outcome.slug()),
@@ -100,7 +100,7 @@ fn by_difference(pair: Pair, title: Message) -> Scenario {
         } else {
             Message::verbatim(difference.to_string())
         };
-        (RowOf::Said(label), drilled.collect())
+        (RowOf::Said(label), scenario_orders.collect())
     };
     Scenario {
         title,
@@ -120,12 +120,12 @@ fn by_difference(pair: Pair, title: Message) -> Scenario {
 /// Whether a target backs away, by its crew quality.
 fn escapes(pair: Pair) -> Scenario {
     let row = |cq: u8| {
-        let drilled = ScenarioOrder {
+        let order = ScenarioOrder {
             before: before(pair, Fitness { cq, speed: 0 }),
             order: ram(pair, Aspect::Front, true),
             reads: Reads::Outcome(Outcome::BacksWater.slug()),
         };
-        (RowOf::Said(Message::verbatim(cq.to_string())), vec![drilled])
+        (RowOf::Said(Message::verbatim(cq.to_string())), vec![order])
     };
     Scenario {
         title: message!("Avoiding an attack"),

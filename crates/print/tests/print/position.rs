@@ -123,7 +123,7 @@ fn a_unit_out_of_action_has_only_the_reason_and_no_phrase_twice() {
 fn odds_of_later_charges_and_melees_do_not_turn_on_the_position() {
     let scenarios = |battle: &Battle, side| {
         let tables = odds_tables(&battle.full_view(), side).into_iter();
-        let scenarios = tables.filter(|table| !table.drilled.is_empty());
+        let scenarios = tables.filter(|table| !table.scenario_orders.is_empty());
         scenarios.map(|table| (table.title.to_string(), table.rows)).collect::<Vec<_>>()
     };
     for (battle, fleets) in positions(SystemTag::CommandAndChaos) {
@@ -302,13 +302,13 @@ fn corrected(battle: &Battle, order: &serde_json::Value) -> Battle {
 /// The printed odds of an order on a corrected battle: its probabilities, or its average.
 fn answered(
     battle: &Battle,
-    drilled: &ScenarioOrder,
+    scenario: &ScenarioOrder,
     columns: usize,
 ) -> (Vec<Option<f64>>, Option<f64>) {
     let battle =
-        drilled.before.iter().fold(battle.clone(), |battle, order| corrected(&battle, order));
-    let order = battle.read_order(drilled.order.as_object().unwrap()).unwrap();
-    let watched: Vec<String> = match &drilled.reads {
+        scenario.before.iter().fold(battle.clone(), |battle, order| corrected(&battle, order));
+    let order = battle.read_order(scenario.order.as_object().unwrap()).unwrap();
+    let watched: Vec<String> = match &scenario.reads {
         Reads::Outcome(_) => Vec::new(),
         Reads::Counts(key, ..) | Reads::Losses(key, _) => vec![key.clone()],
     };
@@ -318,7 +318,7 @@ fn answered(
         let fitting = values.filter(|(value, _)| counts(value.as_u64().unwrap_or(0)));
         fitting.map(|(_, chance)| chance.to_f64()).sum()
     };
-    match &drilled.reads {
+    match &scenario.reads {
         Reads::Outcome(word) => {
             let outcome = battle.system().outcome(word).unwrap();
             let chance = asked.of(outcome).to_f64();
@@ -355,7 +355,7 @@ fn every_chance_of_a_later_situation_equals_the_answer_for_its_order() {
         for (battle, _) in positions(system).into_iter().take(3).step_by(2) {
             for side in [Side::A, Side::B] {
                 for table in odds_tables(&battle.full_view(), side) {
-                    for (at, sets) in table.drilled.iter().enumerate() {
+                    for (at, sets) in table.scenario_orders.iter().enumerate() {
                         let (label, printed) = &table.rows[at];
                         for orders in sets {
                             let asked = orders.iter();

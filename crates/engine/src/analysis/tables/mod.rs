@@ -46,7 +46,7 @@ pub struct OddsTable {
     pub asked: Vec<Vec<Map<String, Value>>>,
     /// The orders of a table about situations that may come up later, for each of `rows`: the
     /// orders for each of its units or pairs.
-    pub drilled: Vec<Vec<Vec<ScenarioOrder>>>,
+    pub scenario_orders: Vec<Vec<Vec<ScenarioOrder>>>,
 }
 
 /// The odds of every order that rolls dice, for the units of one side and, if it has a target,
@@ -77,7 +77,7 @@ pub struct OddsTables {
     /// The tables from corrected battles, one row a step.
     scenarios: Vec<Scenario>,
     /// The number of their rows that have been computed.
-    drilled: usize,
+    scenario_rows_done: usize,
     tables: Vec<OddsTable>,
 }
 
@@ -110,7 +110,7 @@ impl OddsTables {
         OddsTables {
             orders: orders.collect(),
             scenarios: known.scenarios(&own, &targets),
-            drilled: 0,
+            scenario_rows_done: 0,
             sides: own.clone(),
             own: own.into_iter().map(offered).collect(),
             targets,
@@ -132,7 +132,7 @@ impl OddsTables {
     fn next_scenario(&mut self) -> bool {
         let mut before = 0;
         for scenario in &self.scenarios {
-            let at = self.drilled - before;
+            let at = self.scenario_rows_done - before;
             if at >= scenario.rows.len() {
                 before += scenario.rows.len();
                 continue;
@@ -143,7 +143,7 @@ impl OddsTables {
             if let Some(battle) = self.indistinguishable.first() {
                 work_out(scenario, at, battle, &mut self.rows);
             }
-            self.drilled += 1;
+            self.scenario_rows_done += 1;
             if let Some(table) = self.tables.last_mut().filter(|_| at + 1 == scenario.rows.len()) {
                 for row in mem::take(&mut self.rows) {
                     row.set(table, [&self.sides, &self.targets]);
@@ -185,7 +185,7 @@ impl Job for OddsTables {
     fn progress(&self) -> Progress {
         let scenarios: usize = self.scenarios.iter().map(|scenario| scenario.rows.len()).sum();
         let all = self.orders.len() * self.own.len() + scenarios;
-        Progress { done: (self.at + self.drilled) as u64, all: all as u64 }
+        Progress { done: (self.at + self.scenario_rows_done) as u64, all: all as u64 }
     }
 }
 

@@ -85,19 +85,19 @@ impl Row {
         };
         table.rows.push((label, self.chances));
         table.further_texts.push(self.further_texts);
-        table.drilled.push(self.orders);
+        table.scenario_orders.push(self.orders);
     }
 }
 
-fn odds_of(drilled: &ScenarioOrder, battle: &PlayerView) -> Option<Odds> {
+fn odds_of(scenario: &ScenarioOrder, battle: &PlayerView) -> Option<Odds> {
     let mut battle = battle.to_static();
-    for order in &drilled.before {
+    for order in &scenario.before {
         let order = battle.read_order(order.as_object()?).ok()?;
         let done = battle.resolve(&order, &mut Seeded::new(0, 0)).ok()?;
         battle.apply(&done.effects);
     }
-    let order = battle.read_order(drilled.order.as_object()?).ok()?;
-    let watch: Vec<String> = match &drilled.reads {
+    let order = battle.read_order(scenario.order.as_object()?).ok()?;
+    let watch: Vec<String> = match &scenario.reads {
         Reads::Outcome(_) => Vec::new(),
         Reads::Counts(key, ..) | Reads::Losses(key, _) => vec![key.clone()],
     };
