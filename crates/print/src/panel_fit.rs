@@ -100,9 +100,9 @@ impl Plan<'_> {
     fn set(self, body: Body) -> Vec<Block> {
         let Plan { heads, dealt } = self;
         let setting = Setting::new(&heads.measures, dealt.grid);
-        let shelves = dealt.shelves.into_iter().flat_map(|shelf| setting.set(shelf));
+        let track_rows = dealt.track_rows.into_iter().flat_map(|row| setting.set(row));
         let above = body.above.into_iter().flatten();
-        let mut rows = above.chain(shelves).chain(body.below.into_iter().flatten());
+        let mut rows = above.chain(track_rows).chain(body.below.into_iter().flatten());
         let mut turns = dealt.turns.into_iter().peekable();
         let mut panels = Vec::new();
         let mut panel = heads.first;
@@ -155,7 +155,7 @@ struct Heads<'s> {
 /// The boxes of a sheet on a grid, and the distribution of its rows over panels.
 struct Dealt<'s> {
     grid: &'static Grid,
-    shelves: Vec<TrackRow<'s>>,
+    track_rows: Vec<TrackRow<'s>>,
     /// The rows before which another panel begins. The index after the last row is that of
     /// the lines for writing.
     turns: Vec<usize>,
@@ -173,7 +173,7 @@ impl Heads<'_> {
     /// line for writing in the last. Rows that belong together are only separated if they
     /// are higher than half a panel.
     fn dealt<'s>(&self, body: &Body<'s>, grid: &'static Grid) -> Dealt<'s> {
-        let shelves = Setting::new(&self.measures, grid).shelves(&body.tracks);
+        let track_rows = Setting::new(&self.measures, grid).track_rows(&body.tracks);
         let most = self.measures.height;
         let mut turns = Vec::new();
         let mut height = self.first.height;
@@ -185,7 +185,7 @@ impl Heads<'_> {
         let heights = |rows: &Vec<Block>| rows.iter().map(|row| row.height).collect();
         let above = body.above.iter().map(heights);
         let below = body.below.iter().map(heights);
-        let middle = shelves.iter().map(|shelf| shelf.heights.clone());
+        let middle = track_rows.iter().map(|row| row.heights.clone());
         let mut at = 0;
         for rows in above.chain(middle).chain(below) {
             let rows: Vec<f32> = rows;
@@ -204,6 +204,6 @@ impl Heads<'_> {
         if height + body.blanks > most {
             height = turn(at);
         }
-        Dealt { grid, shelves, turns, height }
+        Dealt { grid, track_rows, turns, height }
     }
 }

@@ -126,8 +126,8 @@ impl Setting<'_> {
 
     /// All tracks in lines. A track with more boxes than a line takes several lines, which
     /// belong together.
-    pub(super) fn shelves<'s>(&self, tracks: &[Measured<'s>]) -> Vec<TrackRow<'s>> {
-        let mut shelves: Vec<Vec<Placed>> = Vec::new();
+    pub(super) fn track_rows<'s>(&self, tracks: &[Measured<'s>]) -> Vec<TrackRow<'s>> {
+        let mut rows: Vec<Vec<Placed>> = Vec::new();
         // The group of five at which the next track may begin.
         let (mut next, end) = (self.grid.fives, self.grid.fives);
         for measured in tracks {
@@ -136,18 +136,18 @@ impl Setting<'_> {
                 next = next.next_multiple_of(2);
             }
             if next + wide > end {
-                shelves.push(Vec::new());
+                rows.push(Vec::new());
                 next = 0;
             }
             let placed = Placed { track: *measured, at: next, fives, wide };
             // Nothing goes next to a track with several lines, since it could be separated
             // from it.
             next = if placed.lines() > 1 { end } else { next + wide };
-            if let Some(shelf) = shelves.last_mut() {
-                shelf.push(placed);
+            if let Some(row) = rows.last_mut() {
+                row.push(placed);
             }
         }
-        shelves.into_iter().map(|shelf| self.track_row(shelf)).collect()
+        rows.into_iter().map(|row| self.track_row(row)).collect()
     }
 
     /// The number of groups of five that the boxes of a track take in a line.

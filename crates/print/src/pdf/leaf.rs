@@ -49,7 +49,7 @@ impl<'p> Leaf<'p> {
             let items = &page.items[from..from + alike.len()];
             from += alike.len();
             let role = inner.map(|(_, role)| role);
-            let is_told = match role {
+            let is_marked = match role {
                 Some(Role::Ornament) => false,
                 Some(Role::Drawing(_)) => true,
                 Some(Role::Heading(_) | Role::Row { .. } | Role::Cell { .. }) | None => {
@@ -62,8 +62,8 @@ impl<'p> Leaf<'p> {
                 }
                 _ => None,
             };
-            leaves.push(Leaf { items, role, cell, mark: is_told.then_some(marks) });
-            marks += i64::from(is_told);
+            leaves.push(Leaf { items, role, cell, mark: is_marked.then_some(marks) });
+            marks += i64::from(is_marked);
         }
         leaves
     }

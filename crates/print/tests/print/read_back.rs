@@ -137,8 +137,8 @@ fn the_document_has_its_title_and_a_date_only_if_given() {
     let title = shown.get(b"Title").and_then(Object::as_str).unwrap();
     assert_eq!(title, b"Squadron of Phormio");
 
-    let untold = info(&pdf::write(&[], &Meta::default()).unwrap());
-    assert!(untold.get(b"CreationDate").is_err() && untold.get(b"ModDate").is_err());
+    let undated = info(&pdf::write(&[], &Meta::default()).unwrap());
+    assert!(undated.get(b"CreationDate").is_err() && undated.get(b"ModDate").is_err());
 }
 
 #[test]
