@@ -89,21 +89,21 @@ fn write(folder: &Path, report: &str, now: u64) -> io::Result<PathBuf> {
 /// on.
 #[must_use]
 pub fn take_report(folder: &Path) -> Option<PathBuf> {
-    let mut untold: Vec<String> = fs::read_dir(folder)
+    let mut unreported: Vec<String> = fs::read_dir(folder)
         .ok()?
         .flatten()
         .filter_map(|found| found.file_name().into_string().ok())
         .filter(|name| name.starts_with(NAME) && name.ends_with(NEW_END))
         .collect();
     // A longer number is a later second.
-    untold.sort_by_key(|name| (name.len(), name.clone()));
+    unreported.sort_by_key(|name| (name.len(), name.clone()));
     let shown = |name: &String| {
         let (new, old) = (folder.join(name), folder.join(name.replace(NEW_END, OLD_END)));
         // A report that cannot be renamed is mentioned again.
         if fs::rename(&new, &old).is_ok() { old } else { new }
     };
     let mut latest = None;
-    for name in &untold {
+    for name in &unreported {
         latest = Some(shown(name));
     }
     latest

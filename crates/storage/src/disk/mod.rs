@@ -89,7 +89,7 @@ pub struct OnDisk {
     /// Its condition when it was opened.
     condition: StoreCondition,
     /// Whether the next program reports that condition.
-    tells_nobody: bool,
+    stays_unreported: bool,
     /// `None` after an error from which redb cannot recover while the file is open: the next call
     /// opens it again, so that a player who has freed disk space can continue without a restart.
     database: Mutex<Option<Database>>,
@@ -122,7 +122,7 @@ fn identity(path: &Path) -> Option<Identity> {
 impl OnDisk {
     /// Lets the next program that opens the store report its condition.
     pub fn leave_unreported(&mut self) {
-        self.tells_nobody = true;
+        self.stays_unreported = true;
     }
 
     /// The storage library panics over some kinds of damage; here that becomes
@@ -378,8 +378,8 @@ impl Store for OnDisk {
         // If this fails, the next program asks the players to check.
         let _ = self.writing(&message!("close the store"), |transaction| {
             let mut about = transaction.open_table(ABOUT)?;
-            let untold = about.get(OPEN_KEY)?.is_some_and(|open| open.value() == UNREPORTED);
-            if !(self.tells_nobody && untold) {
+            let unreported = about.get(OPEN_KEY)?.is_some_and(|open| open.value() == UNREPORTED);
+            if !(self.stays_unreported && unreported) {
                 about.insert(OPEN_KEY, CLOSED)?;
             }
             Ok(())

@@ -87,7 +87,7 @@ impl OnDisk {
             place: path.display().to_string(),
             file: None,
             condition: StoreCondition::Whole,
-            tells_nobody: false,
+            stays_unreported: false,
             database: Mutex::new(None),
             stuck: AtomicBool::new(false),
         };
@@ -110,7 +110,7 @@ impl OnDisk {
             place: "a stand-in for the disk".into(),
             file: None,
             condition: StoreCondition::Whole,
-            tells_nobody: false,
+            stays_unreported: false,
             database: Mutex::new(None),
             stuck: AtomicBool::new(false),
         };
