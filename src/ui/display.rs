@@ -74,8 +74,8 @@ pub fn run(start: Start) -> Result<(), RunError> {
             let ctx = context.egui_ctx.clone();
             let (sender, later) = std::sync::mpsc::channel();
             let waking = ctx.clone();
-            let (tables, unkept) = Tables::at_home(Arc::new(move || platform::wake(&waking)));
-            if unkept.is_none() {
+            let (tables, unsaved) = Tables::on_disk(Arc::new(move || platform::wake(&waking)));
+            if unsaved.is_none() {
                 Tables::listen_at_home(move |line| {
                     if let Ok(start) = serde_json::from_str(&line) {
                         // The window may already be closed.
@@ -85,7 +85,7 @@ pub fn run(start: Start) -> Result<(), RunError> {
                 });
             }
             let notice = tables.salvaged().or_else(Tables::went_wrong_before);
-            let app = App::new(context, &start, (tables, unkept.as_ref()), later);
+            let app = App::new(context, &start, (tables, unsaved.as_ref()), later);
             Ok(Box::new(app.beginning_with(notice)))
         }),
     )

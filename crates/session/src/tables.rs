@@ -82,7 +82,7 @@ impl Tables {
     /// files; and the reason if they cannot be stored.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
-    pub fn at_home(wake: Wake) -> (Tables, Option<UnsavedReason>) {
+    pub fn on_disk(wake: Wake) -> (Tables, Option<UnsavedReason>) {
         let opened = match storage::home() {
             Some(folder) => storage::OnDisk::open(&folder).map_err(|fault| UnsavedReason {
                 why: fault.in_words(),
@@ -95,7 +95,7 @@ impl Tables {
         };
         match opened {
             Ok(store) => (Tables::threaded(BattleLibrary::new(store, SystemClock), wake), None),
-            Err(unkept) => (Tables::in_memory(), Some(unkept)),
+            Err(why) => (Tables::in_memory(), Some(why)),
         }
     }
 

@@ -9,8 +9,8 @@ use crate::table_server::{Out, Requester, TableServer};
 use message::{Message, message};
 use storage::{RowWriter, WriterEvent};
 
-/// A connection to the table.
-struct Sitting {
+/// A client that is connected to the table.
+struct ConnectedClient {
     /// The number of their connection, which differs even between two windows that
     /// hold one seat under one token.
     connection: u64,
@@ -26,7 +26,7 @@ pub(super) type OnRead = Box<dyn FnOnce(bool) + Send>;
 pub(super) struct RunningTable {
     authority: TableServer,
     writer: Box<dyn RowWriter>,
-    sitting: Vec<Sitting>,
+    clients: Vec<ConnectedClient>,
     connections: u64,
     /// Requests that are not yet answered, the oldest first.
     open: Vec<(Requester, Request, u64)>,
@@ -62,7 +62,7 @@ impl RunningTable {
         RunningTable {
             authority,
             writer: keeper,
-            sitting: Vec::new(),
+            clients: Vec::new(),
             connections: 0,
             open: Vec::new(),
             rereads: false,
@@ -86,21 +86,21 @@ impl RunningTable {
     /// Adds a connection, and returns its number.
     pub(super) fn sit(&mut self, asker: Requester, on_frame: Box<dyn FnMut(Frame) + Send>) -> u64 {
         self.connections += 1;
-        self.sitting.push(Sitting { connection: self.connections, asker, on_frame });
+        self.clients.push(ConnectedClient { connection: self.connections, asker, on_frame });
         self.count_seats();
         self.connections
     }
 
     /// Removes a connection.
     pub(super) fn stand(&mut self, connection: u64) {
-        self.sitting.retain(|sitting| sitting.connection != connection);
-        let sits = |who: &Requester| self.sitting.iter().any(|sitting| sitting.asker == *who);
-        self.open.retain(|(asker, ..)| sits(asker));
+        self.clients.retain(|client| client.connection != connection);
+        let is_connected = |who: &Requester| self.clients.iter().any(|client| client.asker == *who);
+        self.open.retain(|(asker, ..)| is_connected(asker));
         self.count_seats();
     }
 
     fn count_seats(&mut self) {
-        let mut seats: Vec<Seat> = self.sitting.iter().map(|sitting| sitting.asker.seat).collect();
+        let mut seats: Vec<Seat> = self.clients.iter().map(|client| client.asker.seat).collect();
         seats.sort_unstable();
         seats.dedup();
         self.authority.seated(&seats);
@@ -285,8 +285,8 @@ impl RunningTable {
     }
 
     fn send_to(&mut self, frame: &Frame, who: impl Fn(&Requester) -> bool) {
-        for sitting in self.sitting.iter_mut().filter(|sitting| who(&sitting.asker)) {
-            (sitting.on_frame)(frame.clone());
+        for client in self.clients.iter_mut().filter(|client| who(&client.asker)) {
+            (client.on_frame)(frame.clone());
         }
     }
 

@@ -363,7 +363,7 @@ fn not_ready(by: RequestContext, order: &Order, one: GroupedOrder, stop: Stop) -
             if let Some(of) = roller.filter(|_| waits_for_another(by.seat, roller)) {
                 return Box::new(Response::Asks { of, order: order.to_map() });
             }
-            if orders::tells_a_secret(by, order, one.dice.unwrap_or_default()) {
+            if orders::reveals_secret(by, order, one.dice.unwrap_or_default()) {
                 return table_rule(message!(
                     "what it rolls would reveal a secret: give this order by itself"
                 ));

@@ -182,8 +182,8 @@ pub(super) fn odds_of(
     let known = battle.known_to(table.eyes(seat));
     if seat != Seat::Umpire {
         // All seats that see a declared order may see its odds.
-        let is_told = || waits(table, seat).is_some_and(|waits| waits.order == *written);
-        if !table.may_command(seat, battle, giver) && !is_told() {
+        let is_declared = || waits(table, seat).is_some_and(|waits| waits.order == *written);
+        if !table.may_command(seat, battle, giver) && !is_declared() {
             return Err(Box::new(refused(
                 message!("this seat cannot give these orders"),
                 "The table",

@@ -138,7 +138,7 @@ fn carry_out(by: RequestContext, order: &Order, dice: Option<&[dice::EnteredRoll
             (dice.map(<[_]>::to_vec), false, Some(*of))
         }
         Stop::Needs { need: Need::Throw { by: roller, .. }, .. } => {
-            let shown = tells_a_secret(by, order, dice.unwrap_or_default());
+            let shown = reveals_secret(by, order, dice.unwrap_or_default());
             let apps = earlier_rolls.has_the_apps();
             // A script for both sides sends the order again with more dice.
             let stays = apps || shown || by.agreed || waits_for_another(by.seat, *roller);
@@ -221,7 +221,7 @@ pub(super) fn leaves_it_to_the_other(
 /// Whether the roll that an order needs next reveals something that this seat
 /// may not know yet: battles that look alike to the seat ask for different
 /// rolls.
-pub(super) fn tells_a_secret(
+pub(super) fn reveals_secret(
     by: RequestContext,
     order: &Order,
     dice: &[dice::EnteredRoll],
