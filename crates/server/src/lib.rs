@@ -270,7 +270,7 @@ impl ServerState {
     }
 
     /// Unloads a table from memory, unless a client is connected. Returns whether it did.
-    async fn puts_away(&self, name: &str) -> bool {
+    async fn unload(&self, name: &str) -> bool {
         // From here on a request for it waits, and then loads it again.
         let _alone = self.opening.alone(name).await;
         let hosted = {

@@ -59,7 +59,7 @@ pub(super) async fn watches(server: Weak<ServerState>) {
         beat.tick().await;
         let Some(server) = server.upgrade() else { return };
         if server.setup.many {
-            puts_away(&server).await;
+            unload_idle(&server).await;
         }
         let (hosted_tables, now) = (server.hosted_tables(), Instant::now());
         // The others can be unloaded.
@@ -74,7 +74,7 @@ pub(super) async fn watches(server: Weak<ServerState>) {
 }
 
 /// Unloads tables without connections: after [`IDLE`], or at once if all together use much.
-async fn puts_away(server: &ServerState) {
+async fn unload_idle(server: &ServerState) {
     let (hosted_tables, now) = (server.hosted_tables(), Instant::now());
     let (mut all, mut left): (u64, usize) =
         (hosted_tables.iter().map(|hosted| hosted.weighed.bytes()).sum(), hosted_tables.len());
@@ -85,7 +85,7 @@ async fn puts_away(server: &ServerState) {
     drop(hosted_tables);
     idle.sort_by_key(|(since, ..)| Reverse(*since));
     for (since, weight, name) in idle {
-        if (since >= IDLE || all > much(left)) && server.puts_away(&name).await {
+        if (since >= IDLE || all > much(left)) && server.unload(&name).await {
             (all, left) = (all.saturating_sub(weight), left - 1);
         }
     }
