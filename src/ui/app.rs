@@ -163,7 +163,7 @@ impl AppState {
         for command in self.files.arrived() {
             self.apply(command, ctx);
         }
-        if ctx.input(|input| input.viewport().close_requested()) && self.would_lose_something() {
+        if ctx.input(|input| input.viewport().close_requested()) && self.would_lose_data() {
             ctx.send_viewport_cmd(ViewportCommand::CancelClose);
             self.closing = Closing::Asks;
             platform::wake(ctx);
@@ -190,9 +190,9 @@ impl AppState {
     }
 
     /// Whether closing the window now would lose an order or a fleet.
-    fn would_lose_something(&self) -> bool {
+    fn would_lose_data(&self) -> bool {
         let fought = self.table.as_ref().is_some_and(|table| table.log().len > 0);
-        let anything = fought || self.home.keeps_anything();
+        let anything = fought || self.home.has_stored_items();
         self.unsaved.is_some() && self.closing != Closing::Agreed && anything
     }
 
@@ -280,7 +280,7 @@ impl AppState {
             Command::DismissNotice => self.notice = None,
             Command::Tell(notice) => self.notice = Some(notice),
             Command::DeclineFile => self.device.decline(self.table.as_ref()),
-            Command::WhyUnkept => self.notice = self.unsaved.clone(),
+            Command::ShowUnsavedReason => self.notice = self.unsaved.clone(),
             Command::SaveNow => self.save_now(false, ctx),
             Command::SaveThenClose => self.save_now(true, ctx),
             Command::SavedNow(saved, close) => {
@@ -306,7 +306,7 @@ impl AppState {
                 self.start_reading(self.tables.reading_of(name, bytes), ctx);
             }
             Command::StopReading => self.background.reading = None,
-            Command::Home(command) => return self.at_home(command, ctx),
+            Command::Home(command) => return self.home_command(command, ctx),
             Command::Charts(change) => {
                 if let ChartsCommand::Find(_) | ChartsCommand::Show(..) = change {
                     self.go(Place::Charts, ctx)?;
@@ -416,7 +416,7 @@ impl AppState {
         self.sit_down(self.tables.begin(name, opening, Seat::Both))
     }
 
-    fn at_home(&mut self, command: HomeCommand, ctx: &Context) -> Result<(), Message> {
+    fn home_command(&mut self, command: HomeCommand, ctx: &Context) -> Result<(), Message> {
         match command {
             HomeCommand::StartOwn => {
                 let opening = self.home.opening()?;

@@ -119,11 +119,11 @@ pub(super) fn saving() -> Banner {
 /// A banner, as long as the window is open, that nothing is stored; one tap saves the battle.
 pub(super) fn unsaved(has_battle: bool) -> Banner {
     let words = message!("Not saved: lost when the window closes.");
-    let strip = Banner::new("unkept", None, Look::BadLine, words);
+    let strip = Banner::new("unsaved", None, Look::BadLine, words);
     strip.button_if(has_battle, saves_now).button(
         message!("Why?"),
         message!("Why nothing is saved"),
-        Command::WhyUnkept,
+        Command::ShowUnsavedReason,
     )
 }
 

@@ -151,7 +151,7 @@ pub enum Command {
     /// Show a message.
     Tell(Message),
     /// Show again why nothing is stored.
-    WhyUnkept,
+    ShowUnsavedReason,
     /// Decline the offer to save a finished battle as a file.
     DeclineFile,
     /// Save the battle on the table where files are usually saved.

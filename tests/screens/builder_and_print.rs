@@ -550,9 +550,9 @@ fn a_window_with_stored_work_closes_without_a_question() {
 #[test]
 fn a_window_without_a_store_shows_a_warning_and_asks_before_it_closes() {
     let mut screen = slipway(PHONE);
-    let unkept =
+    let reason =
         UnsavedReason { why: Message::verbatim("the disk is gone."), is_open_elsewhere: false };
-    screen.state_mut().as_mut().unwrap().warn_unsaved(&unkept);
+    screen.state_mut().as_mut().unwrap().warn_unsaved(&reason);
     screen.run();
     press(&mut screen, "Close the notice");
     assert!(says(&screen, "Not saved: lost when the window closes."));

@@ -168,11 +168,11 @@ impl Home {
     }
 
     /// Whether any battle or fleet is stored here.
-    pub(super) fn keeps_anything(&self) -> bool {
+    pub(super) fn has_stored_items(&self) -> bool {
         let begun = |battle: &StoredBattle| {
             battle.listed.about.as_ref().is_ok_and(|about| about.orders > 0)
         };
-        self.listed.iter().any(begun) || self.builder.keeps_anything()
+        self.listed.iter().any(begun) || self.builder.has_stored_fleets()
     }
 
     /// The number of the open fleet, if it is stored, and whether it is shown.

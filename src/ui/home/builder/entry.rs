@@ -201,14 +201,14 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
             coloured(ui, &words, colours.bad);
         }
     }
-    let mut at_home = Vec::new();
+    let mut own_faults = Vec::new();
     for (nth, fault) in faults.iter().enumerate() {
         let path: Option<Path> = fault.path.parse().ok();
         let entry = path.as_ref().and_then(Path::in_entry);
         let found =
             entry.and_then(|(key, at)| Some((form.lists.iter().find(|list| list.key == key)?, at)));
         let Some((list, at)) = found else {
-            at_home.push(fault);
+            own_faults.push(fault);
             continue;
         };
         if fault.severity == Severity::Error {
@@ -236,5 +236,5 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
             || form.lists.iter().any(|list| list.key == fault.path)
             || (empty && fault.path.is_empty())
     };
-    faults_ui(ui, at_home.into_iter().filter(|fault| !elsewhere(fault)));
+    faults_ui(ui, own_faults.into_iter().filter(|fault| !elsewhere(fault)));
 }

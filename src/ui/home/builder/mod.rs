@@ -288,7 +288,7 @@ impl Builder {
     }
 
     /// Whether any fleet is stored.
-    pub(super) fn keeps_anything(&self) -> bool {
+    pub(super) fn has_stored_fleets(&self) -> bool {
         !self.own_fleets.is_empty()
     }
 
