@@ -311,7 +311,7 @@ const FULL_VIEWS: [(&str, usize, &str); 13] = [
     ),
     ("crates/session/src/protocol/seat.rs", 1, "the umpire's seat"),
     ("crates/session/src/script.rs", 3, "the umpire's script"),
-    ("src/ui/home/print/making.rs", 2, "a print has no other reader by default"),
+    ("src/ui/home/print/job.rs", 2, "a print has no other reader by default"),
     ("src/ui/home/print/screen.rs", 1, "the choice of a reader for a print"),
 ];
 

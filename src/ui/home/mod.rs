@@ -52,7 +52,7 @@ pub(super) struct Home {
     system: Option<SystemTag>,
     own: own_battle::Own,
     builder: builder::Builder,
-    print: print::PrintShop,
+    print: print::PrintState,
     /// The battle whose deletion is being confirmed.
     deleting: Option<String>,
     /// Whether the browser may delete stored data.
@@ -106,7 +106,7 @@ impl Home {
                 .map(|text| own_battle::Own::read(&text))
                 .unwrap_or_default(),
             builder: builder::Builder::new(settings_store.clone()),
-            print: print::PrintShop::new(settings_store.clone()),
+            print: print::PrintState::new(settings_store.clone()),
             deleting: None,
             may_be_cleared: false,
             battle_path: String::new(),

@@ -1,6 +1,6 @@
 //! The print screen: fleets and the open battle, as pages to preview and save.
 
-mod making;
+mod job;
 mod preview;
 mod screen;
 
@@ -23,13 +23,13 @@ use crate::ui::table::{Table, toggle};
 use crate::ui::worker::Worker;
 
 use super::builder::Builder;
-use making::{Made, Making, Wanted};
+use job::{Made, PageJob, Wanted};
 
 pub(super) use screen::print_ui;
 
 /// The print job that the player composes, and its pages.
 #[derive(Debug)]
-pub(super) struct PrintShop {
+pub(super) struct PrintState {
     form: Form,
     /// The file that is replaced if the player agrees.
     question: Option<String>,
@@ -64,7 +64,7 @@ enum Work {
     /// The battle file has been requested this many times, and has not yet come.
     Waits(u8),
     /// They are being laid out, with this progress.
-    Making(Worker<Making>, Progress),
+    Running(Worker<PageJob>, Progress),
     /// The player stopped the layout.
     Stopped,
     /// They cannot be made, for this reason.
@@ -136,11 +136,11 @@ fn count_of(pages: usize) -> Message {
     message!(pages => "{n} page" | "{n} pages")
 }
 
-impl PrintShop {
+impl PrintState {
     /// A print screen with the stored form and no pages yet.
-    pub(super) fn new(settings_store: SettingsStore) -> PrintShop {
+    pub(super) fn new(settings_store: SettingsStore) -> PrintState {
         let stored_form = settings_store.read(FORM).unwrap_or_default();
-        PrintShop {
+        PrintState {
             form: serde_json::from_str(&stored_form).unwrap_or_default(),
             question: None,
             notice: None,
@@ -331,9 +331,9 @@ impl PrintShop {
     fn compose_after(&mut self, tries: u8, from: (&Builder, Option<&Table>), ctx: &Context) {
         self.work = match self.wanted(from, ctx) {
             Ok(wanted) => {
-                let making = Making::new(wanted, self.made.clone());
-                let progress = making.progress();
-                Work::Making(Worker::start(making, ctx), progress)
+                let job = PageJob::new(wanted, self.made.clone());
+                let progress = job.progress();
+                Work::Running(Worker::start(job, ctx), progress)
             }
             Err(Unready::NotYet) if tries < MOST_TRIES => Work::Waits(tries + 1),
             Err(why) => {
@@ -345,7 +345,7 @@ impl PrintShop {
 
     /// Whether pages are being laid out.
     pub(super) fn is_working(&self) -> bool {
-        matches!(self.work, Work::Making(..))
+        matches!(self.work, Work::Running(..))
     }
 
     /// Takes over the parts that were made meanwhile.
@@ -358,18 +358,18 @@ impl PrintShop {
                     self.compose_after(tries, from, ctx);
                 }
             }
-            Work::Making(worker, progress) => {
-                let Some((making, more)) = worker.look() else { return };
-                *progress = making.progress();
+            Work::Running(worker, progress) => {
+                let Some((job, more)) = worker.look() else { return };
+                *progress = job.progress();
                 if !more {
-                    self.take(making);
+                    self.take(job);
                 }
             }
         }
     }
 
-    fn take(&mut self, making: Making) {
-        let (made, pages) = making.found();
+    fn take(&mut self, job: PageJob) {
+        let (made, pages) = job.found();
         self.made = made;
         (self.pages, self.work) = match pages {
             Ok(pages) => (pages, Work::Done),
@@ -463,15 +463,15 @@ mod tests {
 
     #[test]
     fn a_save_without_a_file_dialog_is_reported_at_once() {
-        let mut shop = PrintShop::new(Tables::in_memory().settings_store());
-        shop.point_out_path();
-        let notice = shop.notice.as_ref().expect("words").to_string();
+        let mut state = PrintState::new(Tables::in_memory().settings_store());
+        state.point_out_path();
+        let notice = state.notice.as_ref().expect("words").to_string();
         assert!(
-            shop.form.path.ends_with(FILE_NAME) && notice.contains(&shop.form.path),
+            state.form.path.ends_with(FILE_NAME) && notice.contains(&state.form.path),
             "{notice}"
         );
-        shop.form.path = "/tmp/evening".into();
-        shop.point_out_path();
-        assert!(shop.notice.expect("words").to_string().contains("/tmp/evening.pdf"));
+        state.form.path = "/tmp/evening".into();
+        state.point_out_path();
+        assert!(state.notice.expect("words").to_string().contains("/tmp/evening.pdf"));
     }
 }

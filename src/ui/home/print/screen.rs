@@ -17,29 +17,29 @@ use crate::ui::widgets::{
     quiet_button, sheet, switch, text_field, write_over_ui,
 };
 
-use super::{PrintShop, Work, count_of, preview};
+use super::{PrintState, Work, count_of, preview};
 
 /// Draws the print screen.
-pub(in super::super) fn print_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    if let Some(notice) = &shop.notice {
+pub(in super::super) fn print_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
+    if let Some(notice) = &state.notice {
         announced_ui(ui, Topic::Done, notice, palette(ui.ctx()).good);
     }
     if ui.available_width() < WIDE {
         ui.horizontal_wrapped(|ui| {
-            let pages = count_of(shop.pages.len());
+            let pages = count_of(state.pages.len());
             let doors =
                 [(false, message!("What to print")), (true, message!("Look: {pages}", pages))];
             for (looking, text) in doors {
                 let name = if looking { message!("Look at the pages") } else { text.clone() };
-                if choice(ui, shop.looking == looking, true, text, name).clicked() {
+                if choice(ui, state.looking == looking, true, text, name).clicked() {
                     wanted.push(PrintCommand::Look(looking));
                 }
             }
         });
-        if shop.looking {
-            scrolled(ui, "pages", |ui| pages_ui(ui, shop, wanted));
+        if state.looking {
+            scrolled(ui, "pages", |ui| pages_ui(ui, state, wanted));
         } else {
-            scrolled(ui, "print", |ui| job_ui(ui, shop, wanted));
+            scrolled(ui, "print", |ui| job_ui(ui, state, wanted));
         }
         return;
     }
@@ -47,10 +47,10 @@ pub(in super::super) fn print_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec
     let left = (width * 0.44).min(540.0);
     ui.horizontal_top(|ui| {
         ui.allocate_ui(vec2(left, height), |ui| {
-            ui.vertical(|ui| scrolled(ui, "print", |ui| job_ui(ui, shop, wanted)));
+            ui.vertical(|ui| scrolled(ui, "print", |ui| job_ui(ui, state, wanted)));
         });
         ui.allocate_ui(vec2(width - left - 8.0, height), |ui| {
-            ui.vertical(|ui| pages_ui(ui, shop, wanted));
+            ui.vertical(|ui| pages_ui(ui, state, wanted));
         });
     });
 }
@@ -66,39 +66,39 @@ fn scrolled(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn job_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+fn job_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
     heading(ui, message!("What to print"));
-    sheet(ui, |ui| sources_ui(ui, shop, wanted));
+    sheet(ui, |ui| sources_ui(ui, state, wanted));
     sheet(ui, |ui| {
-        let battle = shop.form.sources.contains(&PrintSource::Battle);
+        let battle = state.form.sources.contains(&PrintSource::Battle);
         let of_battles = [PrintKind::Report, PrintKind::Log, PrintKind::Moment];
         for &kind in PrintKind::ALL.iter().filter(|kind| battle || !of_battles.contains(kind)) {
             let (name, words) = named_part(kind);
-            let on = shop.form.kinds.contains(&kind);
+            let on = state.form.kinds.contains(&kind);
             if switch(ui, on, words, message!("Print {name}", name)) {
                 wanted.push(PrintCommand::Part(kind));
             }
         }
         if battle {
             let words = message!("Fresh sheets, as before the first order");
-            if switch(ui, shop.form.fresh, words, message!("Fresh sheets")) {
-                wanted.push(PrintCommand::Fresh(!shop.form.fresh));
+            if switch(ui, state.form.fresh, words, message!("Fresh sheets")) {
+                wanted.push(PrintCommand::Fresh(!state.form.fresh));
             }
-        } else if let [_] = shop.form.sources.as_slice() {
-            side_ui(ui, shop, wanted);
+        } else if let [_] = state.form.sources.as_slice() {
+            side_ui(ui, state, wanted);
         }
-        if shop.made.secret {
-            reader_ui(ui, shop, wanted);
+        if state.made.secret {
+            reader_ui(ui, state, wanted);
         }
     });
-    sheet(ui, |ui| paper_ui(ui, shop, wanted));
+    sheet(ui, |ui| paper_ui(ui, state, wanted));
     if !cfg!(target_arch = "wasm32") {
-        sheet(ui, |ui| save_ui(ui, shop, wanted));
+        sheet(ui, |ui| save_ui(ui, state, wanted));
     }
 }
 
 /// Asks for the reader of a print with secrets.
-fn reader_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+fn reader_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
     caption(ui, message!("Who reads it"));
     ui.horizontal_wrapped(|ui| {
         for (reader, text) in [
@@ -108,7 +108,7 @@ fn reader_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             (Viewer::Everyone, message!("an umpire: all secrets")),
         ] {
             let name = message!("Printed for {text}", text = &text);
-            if choice(ui, shop.reader == Some(reader), true, text, name).clicked() {
+            if choice(ui, state.reader == Some(reader), true, text, name).clicked() {
                 wanted.push(PrintCommand::Reader(reader));
             }
         }
@@ -116,12 +116,12 @@ fn reader_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 }
 
 /// Asks which side's tags a fleet gets that is printed alone.
-fn side_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+fn side_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
     caption(ui, message!("Its side"));
     ui.horizontal_wrapped(|ui| {
         for (side, text) in [(Side::A, message!("side A")), (Side::B, message!("side B"))] {
             let name = message!("Printed as {text}", text = &text);
-            if choice(ui, shop.side == side, true, text, name).clicked() {
+            if choice(ui, state.side == side, true, text, name).clicked() {
                 wanted.push(PrintCommand::Side(side));
             }
         }
@@ -168,14 +168,14 @@ fn named_part(kind: PrintKind) -> (Message, Message) {
     }
 }
 
-fn sources_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+fn sources_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
     let mine = [
-        (PrintSource::Battle, &shop.battle, message!("The battle on the table")),
-        (PrintSource::Built, &shop.built, message!("The fleet under Fleets")),
+        (PrintSource::Battle, &state.battle, message!("The battle on the table")),
+        (PrintSource::Built, &state.built, message!("The fleet under Fleets")),
     ];
     for (source, name, what) in mine {
         if let Some(name) = name {
-            let on = shop.form.sources.contains(&source);
+            let on = state.form.sources.contains(&source);
             if switch(
                 ui,
                 on,
@@ -188,17 +188,17 @@ fn sources_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     }
     // A long list, which is only open at first if the player has nothing else
     // to print.
-    let alone = shop.built.is_none() && shop.battle.is_none();
+    let alone = state.built.is_none() && state.battle.is_none();
     let title = rich(ui, message!("Ready fleets")).color(palette(ui.ctx()).ink);
-    CollapsingHeader::new(title).default_open(alone).show(ui, |ui| ready_ui(ui, shop, wanted));
+    CollapsingHeader::new(title).default_open(alone).show(ui, |ui| ready_ui(ui, state, wanted));
 }
 
-fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+fn ready_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         for tag in SystemTag::ALL {
             let name = message!("Fleets of {name}", name = tag.name());
-            if choice(ui, *tag == shop.form.system, true, tag.name(), &name).clicked() {
+            if choice(ui, *tag == state.form.system, true, tag.name(), &name).clicked() {
                 wanted.push(PrintCommand::System(*tag));
             }
         }
@@ -208,9 +208,9 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         ui.spacing_mut().item_spacing.x = 6.0;
         for fleet in own_battle::ready() {
             let source = PrintSource::Ready(fleet.path);
-            let on = shop.form.sources.contains(&source);
+            let on = state.form.sources.contains(&source);
             // A ticked fleet is always shown.
-            if (on || fleet.system == shop.form.system)
+            if (on || fleet.system == state.form.system)
                 && choice(ui, on, true, &fleet.name, message!("Print {name}", name = &fleet.name))
                     .clicked()
             {
@@ -220,11 +220,11 @@ fn ready_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     });
 }
 
-fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+fn paper_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
     caption(ui, message!("Paper"));
     ui.horizontal_wrapped(|ui| {
         for (paper, name) in [(Paper::A4, "A4"), (Paper::Letter, "Letter")] {
-            if choice(ui, shop.form.paper == paper, true, name, message!("Paper: {name}", name))
+            if choice(ui, state.form.paper == paper, true, name, message!("Paper: {name}", name))
                 .clicked()
             {
                 wanted.push(PrintCommand::Paper(paper));
@@ -244,7 +244,7 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
     for row in [&words[..], &numbers[..]] {
         ui.horizontal_wrapped(|ui| {
             for (per_page, text) in row {
-                let chosen = shop.form.per_page == *per_page;
+                let chosen = state.form.per_page == *per_page;
                 let name = message!("Sheets a page: {text}", text);
                 if choice(ui, chosen, true, text, name).clicked() {
                     wanted.push(PrintCommand::PerPage(*per_page));
@@ -252,38 +252,38 @@ fn paper_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             }
         });
     }
-    if let Some(remark) = &shop.made.remark {
+    if let Some(remark) = &state.made.remark {
         aside(ui, remark);
     }
     if switch(
         ui,
-        shop.form.ink_saver,
+        state.form.ink_saver,
         message!("Save ink: ships in outlines"),
         message!("Save ink"),
     ) {
-        wanted.push(PrintCommand::InkSaver(!shop.form.ink_saver));
+        wanted.push(PrintCommand::InkSaver(!state.form.ink_saver));
     }
 }
 
 /// The path of the PDF, for a desktop without a file dialog.
-fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
+fn save_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
     caption(ui, message!("Save the PDF at a path"));
-    if let Some(path) = &shop.question {
+    if let Some(path) = &state.question {
         wanted.extend(write_over_ui(ui, path).map(PrintCommand::WriteOver));
         return;
     }
     ui.horizontal_wrapped(|ui| {
         let hint = "the path of a PDF";
         if let Some(path) =
-            text_field(ui, &shop.form.path, message!("Path of the PDF"), hint, 260.0)
+            text_field(ui, &state.form.path, message!("Path of the PDF"), hint, 260.0)
         {
             wanted.push(PrintCommand::TypePath(path));
         }
-        let at_rest = matches!(shop.work, Work::Done) && !shop.is_saving;
-        let ready = !shop.form.path.trim().is_empty() && !shop.pages.is_empty() && at_rest;
+        let at_rest = matches!(state.work, Work::Done) && !state.is_saving;
+        let ready = !state.form.path.trim().is_empty() && !state.pages.is_empty() && at_rest;
         let button =
             named(quiet_button(ui, ready, message!("Save there")), message!("Save the PDF there"));
-        let why = if shop.form.path.trim().is_empty() {
+        let why = if state.form.path.trim().is_empty() {
             message!("Type a path first.")
         } else {
             message!("The pages are not ready.")
@@ -292,15 +292,15 @@ fn save_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
             wanted.push(PrintCommand::SaveToPath);
         }
     });
-    if shop.is_saving {
+    if state.is_saving {
         aside(ui, message!("Saving…"));
     } else {
         aside(ui, message!("If no file dialog opens, type the path instead."));
     }
 }
 
-fn missing(shop: &PrintShop) -> Message {
-    if shop.form.sources.is_empty() {
+fn missing(state: &PrintState) -> Message {
+    if state.form.sources.is_empty() {
         message!("Choose a fleet or a battle.")
     } else {
         message!("Choose what to print.")
@@ -309,15 +309,15 @@ fn missing(shop: &PrintShop) -> Message {
 
 /// Shows how far the layout of the pages is; or what prevents it, and what to
 /// do.
-fn work_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    match &shop.work {
+fn work_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
+    match &state.work {
         Work::Done => {
-            aside(ui, missing(shop));
+            aside(ui, missing(state));
         }
         Work::Waits(_) => {
             aside(ui, message!("Getting the battle ready…"));
         }
-        Work::Making(_, progress) => {
+        Work::Running(_, progress) => {
             ui.horizontal_wrapped(|ui| {
                 let percent = 100 * progress.done / progress.all.max(1);
                 ui.label(rich(ui, message!("Laying out pages: {percent}%", percent)));
@@ -340,29 +340,29 @@ fn work_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
 }
 
 /// The page that is shown, and buttons for the others.
-fn pages_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    let Some(page) = shop.pages.get(shop.page) else {
+fn pages_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
+    let Some(page) = state.pages.get(state.page) else {
         heading(ui, message!("No pages yet"));
-        work_ui(ui, shop, wanted);
+        work_ui(ui, state, wanted);
         return;
     };
-    turn_ui(ui, shop, wanted);
-    let name = message!("Preview of page {page}", page = shop.page + 1);
-    if !shop.zoomed {
+    turn_ui(ui, state, wanted);
+    let name = message!("Preview of page {page}", page = state.page + 1);
+    if !state.zoomed {
         preview::page_ui(ui, page, 1.0, name);
         return;
     }
-    let id = ("zoomed", shop.page);
+    let id = ("zoomed", state.page);
     ScrollArea::both().id_salt(id).show(ui, |ui| preview::page_ui(ui, page, 2.0, name));
 }
 
 /// The button that saves, and the buttons for turning pages. While new pages
 /// are being laid out, their progress is in its place.
-fn turn_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
-    if !matches!(shop.work, Work::Done) {
-        return work_ui(ui, shop, wanted);
+fn turn_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
+    if !matches!(state.work, Work::Done) {
+        return work_ui(ui, state, wanted);
     }
-    let count = shop.pages.len();
+    let count = state.pages.len();
     let text = message!("Save PDF, {count_of}", count_of = count_of(count));
     let narrow = ui.available_width() < 420.0;
     if narrow && main_button(ui, &text, ui.available_width()).clicked() {
@@ -372,22 +372,22 @@ fn turn_ui(ui: &mut Ui, shop: &PrintShop, wanted: &mut Vec<PrintCommand>) {
         if !narrow && main_button(ui, &text, 210.0).clicked() {
             wanted.push(PrintCommand::Save);
         }
-        let button = quiet_button(ui, shop.page > 0, "‹");
+        let button = quiet_button(ui, state.page > 0, "‹");
         let button = named(button, message!("The previous page"));
         if off_because(button, message!("This is the first page.")).clicked() {
-            wanted.push(PrintCommand::Page(shop.page - 1));
+            wanted.push(PrintCommand::Page(state.page - 1));
         }
-        ui.label(rich(ui, message!("Page {page} of {count}", page = shop.page + 1, count)));
-        let button = quiet_button(ui, shop.page + 1 < count, "›");
+        ui.label(rich(ui, message!("Page {page} of {count}", page = state.page + 1, count)));
+        let button = quiet_button(ui, state.page + 1 < count, "›");
         let button = named(button, message!("The next page"));
         if off_because(button, message!("This is the last page.")).clicked() {
-            wanted.push(PrintCommand::Page(shop.page + 1));
+            wanted.push(PrintCommand::Page(state.page + 1));
         }
-        let text = if shop.zoomed { "1×" } else { "2×" };
+        let text = if state.zoomed { "1×" } else { "2×" };
         let name =
-            if shop.zoomed { message!("The whole page") } else { message!("Twice as large") };
+            if state.zoomed { message!("The whole page") } else { message!("Twice as large") };
         if named(quiet_button(ui, true, text), name).clicked() {
-            wanted.push(PrintCommand::Zoom(!shop.zoomed));
+            wanted.push(PrintCommand::Zoom(!state.zoomed));
         }
     });
 }

@@ -69,7 +69,7 @@ pub(super) struct Wanted {
 
 /// Pages being made.
 #[derive(Clone)]
-pub(super) struct Making {
+pub(super) struct PageJob {
     wanted: Arc<Wanted>,
     made: Made,
     /// The odds of the finished fleets, and those being computed.
@@ -78,17 +78,17 @@ pub(super) struct Making {
     done: Option<Result<Arc<Vec<Page>>, Message>>,
 }
 
-impl std::fmt::Debug for Making {
+impl std::fmt::Debug for PageJob {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Making").field("made", &self.made).finish_non_exhaustive()
+        f.debug_struct("PageJob").field("made", &self.made).finish_non_exhaustive()
     }
 }
 
-impl Making {
+impl PageJob {
     /// Starts with what was made before.
-    pub(super) fn new(wanted: Wanted, made: Made) -> Making {
+    pub(super) fn new(wanted: Wanted, made: Made) -> PageJob {
         let wanted = Arc::new(wanted);
-        Making { wanted, made, odds: Vec::new(), working_out: None, done: None }
+        PageJob { wanted, made, odds: Vec::new(), working_out: None, done: None }
     }
 
     /// The pages, or the reason why there are none, and the results to keep for the next time.
@@ -185,7 +185,7 @@ impl Making {
     }
 }
 
-impl analysis::Job for Making {
+impl analysis::Job for PageJob {
     fn step(&mut self) -> bool {
         if self.done.is_some() {
             return false;
