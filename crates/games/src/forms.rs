@@ -31,7 +31,7 @@ impl Battle {
 
     /// What a duellist enters in a field of an order instead of the suggestion.
     #[must_use]
-    pub fn duellist_says(
+    pub fn duellist_choice(
         &self,
         own: Tag,
         order: &str,

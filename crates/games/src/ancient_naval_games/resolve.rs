@@ -86,7 +86,7 @@ fn isolated_ships(battle: &Battle, named: &[Tag]) -> Result<(Side, Vec<Tag>), St
 }
 
 /// If all other ships have no friend adjacent, the last one has none either.
-fn leaves_one_alone(battle: &Battle, side: Side, leaving: &[Tag]) -> Result<(), Stop> {
+fn check_last_isolated(battle: &Battle, side: Side, leaving: &[Tag]) -> Result<(), Stop> {
     let in_action = battle.common.units.of(side).filter(|(_, ship)| ship.in_action());
     let mut stay = in_action.filter(|(tag, _)| !leaving.contains(tag));
     if let (Some((last, _)), None) = (stay.next(), stay.next()) {
@@ -121,7 +121,7 @@ fn morale(battle: &Battle, named: &[Tag]) -> Resolved {
             message!("{side}: morale has been checked this turn", side = battle.side_called(side)),
         );
     }
-    leaves_one_alone(battle, side, &isolated)?;
+    check_last_isolated(battle, side, &isolated)?;
     let outcome = if isolated.is_empty() { Outcome::None } else { Outcome::Removed };
     let mut effects = vec![Effect::MoraleChecked(side)];
     effects.extend(isolated.into_iter().map(Effect::Removed));
@@ -189,7 +189,7 @@ fn move_ship(battle: &Battle, tag: Tag, path: Path, isolated: bool) -> Resolved 
     let free_turn = turns > 0 && ship.free_turn_left;
     let paid_turns = turns - if free_turn { ship.size.free_turns().min(turns) } else { 0 };
     let cost = ahead * AHEAD_COST + astern * ASTERN_COST + paid_turns * TURN_COST;
-    if !ship.has_something_left() || cost > ship.points_left() {
+    if !ship.can_still_act() || cost > ship.points_left() {
         return refuse(rule::MOVEMENT, too_few(battle, tag, ship, cost));
     }
     let mut effects = Vec::from_iter(begun);

@@ -152,7 +152,7 @@ impl Ship {
 
     /// Whether she can still act this turn.
     #[must_use]
-    pub fn has_something_left(&self) -> bool {
+    pub fn can_still_act(&self) -> bool {
         self.in_action() && (self.points_left() > 0 || self.free_turn_left)
     }
 }

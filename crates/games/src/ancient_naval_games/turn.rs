@@ -105,7 +105,7 @@ impl Battle {
     /// finished.
     fn wrong_ship(&self, tag: Tag) -> Option<Message> {
         let active = self.active.filter(|active| *active != tag)?;
-        let finished = self.common.units.find(active).is_none_or(|ship| !ship.has_something_left());
+        let finished = self.common.units.find(active).is_none_or(|ship| !ship.can_still_act());
         let begins = self.common.units.find(tag).is_some_and(|ship| !ship.activated);
         (!finished || !begins)
             .then(|| message!("it is the turn of {active}, not of {ship}", active, ship = tag))
@@ -191,7 +191,7 @@ impl Battle {
         self.common
             .units
             .of(self.to_move)
-            .filter(|(_, ship)| ship.has_something_left() && !ship.activated)
+            .filter(|(_, ship)| ship.can_still_act() && !ship.activated)
             .map(|(tag, _)| tag)
     }
 
@@ -200,7 +200,7 @@ impl Battle {
         let subject = Subject::Unit(tag);
         let points = ship.points_left();
         let mut next = Vec::new();
-        if ship.has_something_left() {
+        if ship.can_still_act() {
             let label = if ship.free_turn_left {
                 message!(points => "Move: {n} point and a free turn" | "Move: {n} points and a free turn")
             } else {

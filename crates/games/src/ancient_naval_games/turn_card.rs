@@ -203,7 +203,7 @@ fn move_step(unit: Tag, ship: &Ship) -> Step {
         message!(points => "Move: {n} point" | "Move: {n} points")
     };
     let step = |state| Step::new(all_ahead(unit), state, text);
-    if ship.has_something_left() {
+    if ship.can_still_act() {
         step(StepState::Open)
     } else if ship.activated {
         step(StepState::Done)

@@ -48,7 +48,7 @@ fn opponents<'b>(
 
 /// The question whether a target tries to back water. Its owner is asked unless both
 /// sides can see that it cannot; a speed that both know counts.
-fn whether_to_avoid(battle: &Battle, target: Tag) -> Option<Need> {
+fn avoidance_question(battle: &Battle, target: Tag) -> Option<Need> {
     let galley = battle.common.units.find(target).filter(|galley| galley.is_asked_to_avoid())?;
     if !battle.is_secret(target) && galley.speed.avoids().is_none() {
         return None;
@@ -85,13 +85,13 @@ pub(super) struct Attack {
 }
 
 /// The part of an attack before its die: whether the target backs away.
-fn gets_away(
+fn resolve_avoidance(
     battle: &Battle,
     Attack { ship, target, avoid }: Attack,
     effects: &mut Vec<Effect>,
     roller: &mut Roller,
 ) -> Result<bool, Stop> {
-    if avoid.or_ask(|| whether_to_avoid(battle, target))?.unwrap_or(false) {
+    if avoid.or_ask(|| avoidance_question(battle, target))?.unwrap_or(false) {
         if backs_water(battle, target, roller)? {
             effects.push(Effect::BackedWater(target, ship));
             return Ok(true);
@@ -130,7 +130,7 @@ pub(super) fn ram(
         );
     }
     let mut effects = Vec::new();
-    if gets_away(battle, attack, &mut effects, roller)? {
+    if resolve_avoidance(battle, attack, &mut effects, roller)? {
         return Ok(Resolution::new(Outcome::BacksWater, effects));
     }
     let difference = own.ram_number() - other.ram_number();
@@ -208,7 +208,7 @@ pub(super) fn shear(
         );
     }
     let mut effects = Vec::new();
-    if gets_away(battle, attack, &mut effects, roller)? {
+    if resolve_avoidance(battle, attack, &mut effects, roller)? {
         return Ok(Resolution::new(Outcome::BacksWater, effects));
     }
     effects.extend(takes(own, tag, SHEAR_POINTS));

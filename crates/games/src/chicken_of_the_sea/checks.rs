@@ -128,7 +128,7 @@ impl Battle {
 
     /// Whether a galley checks for a column in limited command: as its lead at the start of
     /// the phase, or because the check has passed to her.
-    fn checks_for_her_column(&self, tag: Tag) -> bool {
+    fn checks_for_column(&self, tag: Tag) -> bool {
         self.progress.passed_on.contains(&tag)
             || self.formation_at_start(tag).is_some_and(|formation| {
                 formation.shape == Shape::Column
@@ -141,7 +141,7 @@ impl Battle {
     /// on with the marker. An admiral or line commander never checks.
     pub(super) fn passes_on(&self, tag: Tag) -> Option<Effect> {
         let column = self.formation_of(tag)?;
-        if column.leader != tag || !self.checks_for_her_column(tag) {
+        if column.leader != tag || !self.checks_for_column(tag) {
             return None;
         }
         let next = *column.ships.iter().skip_while(|other| **other != tag).nth(1)?;
@@ -176,7 +176,7 @@ impl Battle {
         if self.progress.excused.contains(&tag) {
             return Some(message!("she fell out of a formation in this phase"));
         }
-        if self.checks_for_her_column(tag) {
+        if self.checks_for_column(tag) {
             return None;
         }
         let Some(formation) = self.formation_at_start(tag) else {

@@ -147,13 +147,13 @@ impl Forms for Battle {
                 .common
                 .units
                 .find(tag)
-                .is_some_and(|galley| self.concerns_her(tag, galley, order)),
+                .is_some_and(|galley| self.is_applicable(tag, galley, order)),
         }
     }
 }
 
 impl Battle {
-    fn concerns_her(&self, tag: Tag, galley: &Galley, order: OrderKind) -> bool {
+    fn is_applicable(&self, tag: Tag, galley: &Galley, order: OrderKind) -> bool {
         if !galley.in_play() {
             return false;
         }

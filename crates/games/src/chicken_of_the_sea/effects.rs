@@ -372,7 +372,7 @@ impl ApplyEffects for Battle {
 
 impl Battle {
     fn drift(&mut self, tag: Tag, facing: Facing) {
-        self.remember_her_bow(tag);
+        self.store_drift_facing(tag);
         self.mark(tag, |galley| {
             galley.drift_owed = false;
             galley.facing = Some(facing);
@@ -403,7 +403,7 @@ impl Battle {
 
     /// Stores the facing of a galley that drifts because she stops, since another speed may
     /// still cancel the stop.
-    fn remember_her_bow(&mut self, tag: Tag) {
+    fn store_drift_facing(&mut self, tag: Tag) {
         let Some(galley) = self.common.units.find(tag).filter(|_| self.phase == Phase::Speed)
         else {
             return;

@@ -26,7 +26,7 @@ pub(super) fn set_speed(
     let mut effects = Vec::new();
     let mut tired = Vec::new();
     for &tag in &tags {
-        let held = holds_out(battle, tag, speed, roller, &mut effects)?;
+        let held = resists_fatigue(battle, tag, speed, roller, &mut effects)?;
         let speed = if held { speed } else { Speed::Ahead(FATIGUED_SPEED) };
         if !held {
             tired.push(tag);
@@ -140,7 +140,7 @@ fn is_next(battle: &Battle, tag: Tag, speed: Speed) -> Result<(), Stop> {
 /// Whether a crew holds out at this speed. A crew that was at full speed and stays there
 /// rolls, separately for each galley of a formation (C-11). It rolls only once: if it
 /// tired, it stays slow, and if it held out, it may still slow down.
-fn holds_out(
+fn resists_fatigue(
     battle: &Battle,
     tag: Tag,
     speed: Speed,

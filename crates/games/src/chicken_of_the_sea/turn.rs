@@ -81,7 +81,7 @@ impl Sequence for Battle {
             | Order::Counterboard { .. }
             | Order::BreakFormation { .. }
             | Order::OutOfRange { .. }
-            | Order::Resign { .. } => out_of_sequence.extend(self.departing_mover(order)),
+            | Order::Resign { .. } => out_of_sequence.extend(self.movement_warnings(order)),
         }
         out_of_sequence
     }
@@ -165,7 +165,7 @@ impl Battle {
     }
 
     /// Warnings about the rules for movement points.
-    fn departing_mover(&self, order: &Order) -> Vec<Message> {
+    fn movement_warnings(&self, order: &Order) -> Vec<Message> {
         let mut out_of_sequence = Vec::new();
         let Some(tag) = order.mover() else { return out_of_sequence };
         out_of_sequence.extend(self.out_of_command(tag));

@@ -179,7 +179,7 @@ impl Turns for Battle {
                 self,
                 side,
                 commands,
-                self.words_to_choose(side),
+                self.choice_prompt(side),
             )));
         }
         let text = if self.free_move {
@@ -469,7 +469,7 @@ impl Battle {
 
     /// The prompt to choose the galley that moves. Galleys that enter in one line have no
     /// choice.
-    fn words_to_choose(&self, side: Side) -> Message {
+    fn choice_prompt(&self, side: Side) -> Message {
         let line = self.entering();
         match (line.first(), line.last()) {
             (Some(first), Some(last)) if first.side == side => message!(

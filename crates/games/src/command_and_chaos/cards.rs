@@ -148,7 +148,7 @@ pub(super) fn reveal(battle: &Battle, tag: Tag, target: Tag) -> Resolved {
         return refuse(rule, why);
     }
     let mut in_it = vec![tag, target];
-    in_it.extend(battle.third_in(tag, target).chain(battle.third_in(target, tag)));
+    in_it.extend(battle.second_cavalry(tag, target).chain(battle.second_cavalry(target, tag)));
     let effects: Vec<Effect> = in_it
         .into_iter()
         .filter_map(|tag| {

@@ -41,7 +41,7 @@ pub(super) fn charge(
     free_to_move(tag, unit, rule::CHARGE)?;
     rested_to_charge(tag, unit)?;
     // Without an answer, the target stands.
-    let answer = answer.or_ask(|| how_it_is_met(target, other))?.unwrap_or(Answer::Stand);
+    let answer = answer.or_ask(|| charge_reply_question(target, other))?.unwrap_or(Answer::Stand);
     if answer == Answer::CounterCharge {
         rested_to_counter_charge(target, other)?;
     }
@@ -78,7 +78,7 @@ pub(super) fn charge(
 }
 
 /// The question how the target meets a charge.
-fn how_it_is_met(target: Tag, other: &Unit) -> Option<Need> {
+fn charge_reply_question(target: Tag, other: &Unit) -> Option<Need> {
     let choice = |answer: Answer| Choice {
         value: answer.slug().into(),
         label: answer.message(),

@@ -60,7 +60,7 @@ impl Battle {
         };
         let heavy = |unit: &Unit| unit.in_play() && unit.kind.is_heavy();
         let fresh = heavy(unit) && heavy(other) && !unit.fought.contains(&target);
-        let beside = |tag, target| self.third_in(tag, target).next().is_some();
+        let beside = |tag, target| self.second_cavalry(tag, target).next().is_some();
         let two_on_one = || is_next_to(unit, other) && (beside(tag, target) || beside(target, tag));
         fresh
             && (unit.engaged_with.contains(&target)
@@ -70,7 +70,7 @@ impl Battle {
 
     /// The second of two cavalry units that fight one: a friend of `tag` that is engaged
     /// with the same enemy cavalry, or faces it while `tag` does not.
-    pub(super) fn third_in(&self, tag: Tag, target: Tag) -> impl Iterator<Item = Tag> {
+    pub(super) fn second_cavalry(&self, tag: Tag, target: Tag) -> impl Iterator<Item = Tag> {
         let cavalry =
             move |tag| self.common.units.find(tag).is_some_and(|u| u.kind == Kind::HeavyCavalry);
         let aside = !self.face_each_other(tag, target);

@@ -95,7 +95,7 @@ fn read_unit(unit: &mut Reader, units: &mut Vec<UnitEntry>) -> bool {
     let entry = if kind.is_heavy() {
         let max_morale = morale.unwrap_or(PLAIN_MORALE);
         if sound {
-            hold_the_chit(unit, max_morale, veteran);
+            check_chit(unit, max_morale, veteran);
         }
         let stamina = stamina.unwrap_or(STAMINA);
         if stamina != STAMINA {
@@ -144,7 +144,7 @@ fn read_unit(unit: &mut Reader, units: &mut Vec<UnitEntry>) -> bool {
     sound
 }
 
-fn hold_the_chit(unit: &Reader, morale: u32, veteran: bool) {
+fn check_chit(unit: &Reader, morale: u32, veteran: bool) {
     let (lowest, highest) = MORALE;
     let why = if !(lowest..=highest).contains(&morale) {
         message!("morale {morale}; a chit has {lowest} to {highest}", morale, lowest, highest)

@@ -42,7 +42,7 @@ impl Guided for Battle {
                 None => message!("End turn {round}", round = &self.common.round),
             },
         });
-        self.guide_what_may_be_done(&mut guide);
+        self.guide_optional_steps(&mut guide);
         if self.won_by_rules().is_some() {
             guide.secret_of = None;
         }
@@ -327,7 +327,7 @@ impl Battle {
     }
 
     /// Optional steps: javelins and skirmishes, officers who join units of their zone.
-    fn guide_what_may_be_done(&self, guide: &mut Guide) {
+    fn guide_optional_steps(&self, guide: &mut Guide) {
         let light = |unit: &Unit| unit.kind == Kind::LightInfantry;
         for side in self.in_turn() {
             let meets = |heavy: bool| {

@@ -171,7 +171,7 @@ fn duel(battle: &Battle, duel: &Duel, cards: &FromCards, roller: &mut Roller) ->
 }
 
 /// The question at which of two attackers a cavalry unit strikes back.
-fn whom_it_strikes_back(target: Tag, pair: [(Tag, &Unit); 2]) -> Option<Need> {
+fn strike_back_question(target: Tag, pair: [(Tag, &Unit); 2]) -> Option<Need> {
     let choice = |(tag, unit): (Tag, &Unit)| Choice {
         value: tag.to_string().into(),
         label: message!("{tag} {name}", tag, name = &unit.name),
@@ -242,7 +242,7 @@ fn two_on_one(
             return refuse(rule::MELEE, why);
         }
     }
-    let answers = answers.or_ask(|| whom_it_strikes_back(target, [(one, first), (two, second)]))?;
+    let answers = answers.or_ask(|| strike_back_question(target, [(one, first), (two, second)]))?;
     let struck_back = match answers {
         Some(tag) if tag == one => (one, first),
         Some(tag) if tag == two => (two, second),

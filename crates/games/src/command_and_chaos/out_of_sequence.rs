@@ -31,7 +31,7 @@ impl Sequence for Battle {
     /// Whether an order of this side ends a phase, since all phases belong to both sides,
     /// or takes the other side's turn to move a zone or to play a card.
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
-        if self.goes_on_to(order).is_some() {
+        if self.advances_to(order).is_some() {
             return true;
         }
         match order {

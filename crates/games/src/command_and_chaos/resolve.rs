@@ -16,7 +16,7 @@ use super::{cards, combat, melee, movement, officers, pass};
 /// Resolves an order; the sequence of play is checked in `turn`.
 pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Resolved {
     let mut resolution = carry_out(battle, order, roller)?;
-    if let Some(phase) = battle.goes_on_to(order) {
+    if let Some(phase) = battle.advances_to(order) {
         resolution.effects.insert(0, Effect::PhaseReached(phase));
     }
     resolution.effects.extend(ending(battle, &resolution.effects));

@@ -76,7 +76,7 @@ impl Battle {
 
     /// The later phase to which an order advances. Orders of the last phase end no phase
     /// before it (CC-15).
-    pub(super) fn goes_on_to(&self, order: &Order) -> Option<Phase> {
+    pub(super) fn advances_to(&self, order: &Order) -> Option<Phase> {
         let is_later = |phase: &Phase| *phase > self.phase && *phase != Phase::Rally;
         order.phase(self.phase).filter(is_later)
     }

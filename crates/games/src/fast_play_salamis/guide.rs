@@ -97,7 +97,7 @@ impl Battle {
     }
 
     /// Whether a ship can still act in this phase.
-    pub(super) fn phase_has_something_left(&self) -> bool {
+    pub(super) fn any_ship_can_act(&self) -> bool {
         match self.phase {
             Phase::Movement => true,
             Phase::Ram => !self.rams_and_boarding().is_empty(),

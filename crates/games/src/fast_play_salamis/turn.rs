@@ -39,7 +39,7 @@ impl Sequence for Battle {
 
     fn also_ends(&self, order: &Order) -> Option<Message> {
         let phase = name_of(self.phase);
-        self.goes_on_with(order).then(|| message!("ends the {phase} phase for both", phase))
+        self.advances_phase(order).then(|| message!("ends the {phase} phase for both", phase))
     }
 
     /// Where an order departs from the sequence of play.
@@ -85,7 +85,7 @@ impl Sequence for Battle {
             | Order::Board { .. }
             | Order::HandToHand { .. }
             | Order::LeaveTable { .. } => {
-                self.goes_on_with(order)
+                self.advances_phase(order)
                     || (self.to_move != side && !self.warnings(order).is_empty())
             }
         }
@@ -115,7 +115,7 @@ impl Battle {
     }
 
     /// Whether an order advances to its phase, and so ends the one before.
-    pub(super) fn goes_on_with(&self, order: &Order) -> bool {
+    pub(super) fn advances_phase(&self, order: &Order) -> bool {
         let reached = match order {
             Order::Ram { ship, .. } => Some((*ship, Phase::Ram)),
             Order::Board { ship, target, .. } => {

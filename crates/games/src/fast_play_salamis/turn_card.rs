@@ -128,7 +128,7 @@ impl Turns for Battle {
         }
         let text = match self.phase {
             Phase::Movement => message!("Move every ship, then end the movement."),
-            Phase::Ram if self.phase_has_something_left() => {
+            Phase::Ram if self.any_ship_can_act() => {
                 message!("Choose who rams, or end ramming.")
             }
             Phase::Ram => message!("No ship can ram. End ramming."),

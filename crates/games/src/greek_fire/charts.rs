@@ -279,7 +279,7 @@ fn missiles(options: &BTreeSet<Switch>) -> Chart {
             n = TO_HIT,
             modifiers = modifiers(&Cause::OF_MISSILES)
         ),
-        message!("Every shot costs 1 ammo, hit or miss. {when}", when = when_to_shoot(options)),
+        message!("Every shot costs 1 ammo, hit or miss. {when}", when = shooting_time(options)),
     ];
     Chart {
         about: Weapon::ALL.iter().map(ToString::to_string).collect(),
@@ -289,7 +289,7 @@ fn missiles(options: &BTreeSet<Switch>) -> Chart {
 }
 
 /// When a weapon shoots, in a sentence.
-pub(super) fn when_to_shoot(options: &BTreeSet<Switch>) -> Message {
+pub(super) fn shooting_time(options: &BTreeSet<Switch>) -> Message {
     if options.contains(&Switch::FreeForAll) {
         message!("Each weapon shoots once a round, at any point of any ship’s move.")
     } else {

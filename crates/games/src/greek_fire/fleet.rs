@@ -83,7 +83,7 @@ fn read_ship(mut ship: Reader, types: &[&ShipType], ships: &mut Vec<ShipEntry>) 
     }
     let advantages = ship.words("advantages");
     if let Some(ship_type) = &ship_type {
-        hold_to_the_deck(&ship, ship_type);
+        check_deck(&ship, ship_type);
     }
     ship.finish();
     if let Some(ship_type) = ship_type {
@@ -100,7 +100,7 @@ fn read_ship(mut ship: Reader, types: &[&ShipType], ships: &mut Vec<ShipEntry>) 
 
 /// Checks that a ship carries one advantage for each slot of her deck (Greek
 /// Fire: ship types).
-fn hold_to_the_deck(ship: &Reader, ship_type: &ShipType) {
+fn check_deck(ship: &Reader, ship_type: &ShipType) {
     let carried = ship.length("advantages");
     let slots = ship_type.deck as usize;
     if carried > slots {

@@ -49,7 +49,8 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
         &adjacent,
         test.routing_friends,
     ));
-    let table = MORALE_TABLE.map(|(from, row)| (from, comes_of(row, &adjacent, test.abandon)));
+    let table =
+        MORALE_TABLE.map(|(from, row)| (from, limited_result(row, &adjacent, test.abandon)));
     let row = if test.unrolled {
         only_result(tag, ship, roller.only_row(&ask, &table))?
     } else {
@@ -82,7 +83,7 @@ fn only_result(tag: Tag, ship: &Ship, only: Option<MoraleResult>) -> Result<Mora
 
 /// The result of a table row for this ship: she can only surrender to an adjacent enemy,
 /// and her crew may abandon her instead.
-fn comes_of(row: MoraleResult, adjacent: &[Tag], abandon: bool) -> MoraleResult {
+fn limited_result(row: MoraleResult, adjacent: &[Tag], abandon: bool) -> MoraleResult {
     match row {
         MoraleResult::Surrenders if adjacent.is_empty() => MoraleResult::Routs,
         MoraleResult::Surrenders if abandon => MoraleResult::Abandons,

@@ -148,7 +148,7 @@ impl Turns for Battle {
                     NextPlan::message(message!("It is the turn of {ship}.", ship)).about(tag),
                 ];
             }
-            next.extend(self.next_of_her_turn(tag, ship));
+            next.extend(self.remaining_steps(tag, ship));
         }
         match self.side_to_move() {
             Some(side) => next.push(NextPlan::message(if commands[side.index()] {
@@ -448,7 +448,7 @@ impl Battle {
     }
 
     /// What she still has to do in the order of her turn, and its end.
-    fn next_of_her_turn(&self, unit: Tag, ship: &Ship) -> Vec<NextPlan<Battle>> {
+    fn remaining_steps(&self, unit: Tag, ship: &Ship) -> Vec<NextPlan<Battle>> {
         let mut steps = self.steps(unit, ship);
         steps.retain(|step| step.state == StepState::Owed);
         // A required ram comes before more rowing.

@@ -132,8 +132,9 @@ impl Fight {
                 (ValueType::Unit | ValueType::UnitOrSide, _) if stands => tag.map(|tag| json!(tag)),
                 (ValueType::Units, Subject::Unit(_)) if stands => tag.map(|tag| json!([tag])),
                 (ValueType::Side, Subject::Side(side)) => Some(json!(side)),
-                _ => own
-                    .and_then(|own| self.battle.duellist_says(own, kind, field.name, self.ground)),
+                _ => own.and_then(|own| {
+                    self.battle.duellist_choice(own, kind, field.name, self.ground)
+                }),
             };
             subject_stands |=
                 value.is_some() && matches!(field.takes, ValueType::Unit | ValueType::Units);

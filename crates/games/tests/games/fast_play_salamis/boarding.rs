@@ -172,7 +172,7 @@ fn a_captured_ship_takes_no_further_part_and_her_captor_fights_on() {
     outcome(&mut b, &ram("A1", "B2"), &json!([2, 1]));
 }
 
-fn lets_be(ship: &str, target: &str) -> Value {
+fn decline(ship: &str, target: &str) -> Value {
     json!({"kind": "board", "ship": ship, "target": target, "attempt": false})
 }
 
@@ -180,12 +180,12 @@ fn lets_be(ship: &str, target: &str) -> Value {
 fn ruling_f8_the_rammed_ship_may_decline_and_then_the_rammer_tries_without_a_warning() {
     let mut b = after_a_ram("athenian", "phoenician");
     assert_eq!(warnings(&b, &board("A1", "B1")).len(), 1, "B1 comes first");
-    assert_eq!(outcome(&mut b, &lets_be("B1", "A1"), &json!([])).0, "lets-be");
+    assert_eq!(outcome(&mut b, &decline("B1", "A1"), &json!([])).0, "lets-be");
     assert_eq!(value(&b, "B1.board_tried"), json!(false));
     assert_eq!(warnings(&b, &board("A1", "B1")), [""; 0]);
     assert_eq!(still_to_do(&b), ["A1 Greeks 1 may still board B1 Persians 1"]);
     assert!(refusal(&b, &board("B1", "A1")).contains("has let"));
-    assert_eq!(outcome(&mut b, &lets_be("A1", "B1"), &json!([])).0, "lets-be");
+    assert_eq!(outcome(&mut b, &decline("A1", "B1"), &json!([])).0, "lets-be");
     assert_eq!(still_to_do(&b), [""; 0]);
 }
 

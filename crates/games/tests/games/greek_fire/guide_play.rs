@@ -158,11 +158,11 @@ fn check_warnings(battle: &Battle, order: &Value) {
     for warning in battle.full_view().warnings(&read(battle, order)) {
         let warning = warning.to_string();
         let state = battle.full_view().state();
-        assert!(warns_truly(battle, &warning), "{order}: {warning}: {state:#}");
+        assert!(warning_is_true(battle, &warning), "{order}: {warning}: {state:#}");
     }
 }
 
-fn warns_truly(battle: &Battle, warning: &str) -> bool {
+fn warning_is_true(battle: &Battle, warning: &str) -> bool {
     let state = battle.full_view().state();
     let seen = |text: &str| Seen { battle, tag: text.trim().parse().expect("a tag") };
     let named = |text: &str| seen(text.split(' ').next().expect("a tag"));
