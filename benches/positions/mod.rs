@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use trierarch::analysis::what_may_move;
+use trierarch::analysis::undecided_numbers;
 use trierarch::games::{Battle, Order, SystemTag};
 
 use testing::found::{Found, orders_that_throw};
@@ -18,7 +18,7 @@ pub(crate) struct Position {
 
 impl Position {
     pub(crate) fn of(battle: Battle, order: Order) -> Position {
-        let watch = what_may_move(&battle.full_view(), &order);
+        let watch = undecided_numbers(&battle.full_view(), &order);
         Position { battle, order, watch }
     }
 }

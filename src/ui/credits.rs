@@ -22,7 +22,7 @@ pub(super) fn about_ui(ui: &mut Ui) {
                 message!("{makers}; {appeared}; {found}.", makers, appeared, found).sentence(),
             );
         }
-        coloured(ui, Source::not_ours(), palette(ui.ctx()).ink);
+        coloured(ui, Source::ownership_note(), palette(ui.ctx()).ink);
     });
     aside(ui, message!("Trierarch {version}", version = env!("CARGO_PKG_VERSION")));
 }

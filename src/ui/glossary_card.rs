@@ -119,7 +119,7 @@ fn what_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     if let Some(sketch) = word.sketch() {
         sketch_ui(ui, sketch);
     }
-    if let Some(adds) = meaning.says_adds() {
+    if let Some(adds) = meaning.added_amount() {
         ui.label(rich(ui, adds).family(theme::bold()).color(ink));
     }
     if meaning.rule.is_empty() {

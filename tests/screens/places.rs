@@ -95,7 +95,7 @@ fn the_settings_name_the_makers_of_the_games() {
         let title = english(&tag.source().title);
         assert!(screen.query_all_by_label(&title).next().is_some(), "{title}");
     }
-    assert!(screen.query_by_label(&english(&Source::not_ours())).is_some());
+    assert!(screen.query_by_label(&english(&Source::ownership_note())).is_some());
 }
 
 #[test]

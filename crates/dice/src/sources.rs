@@ -92,7 +92,7 @@ pub struct Entered<A = Seeded> {
     app: A,
     program_throws_the_rest: bool,
     /// Whether a roll of the app was requested.
-    asked_the_app: bool,
+    requested_app_roll: bool,
 }
 
 impl Entered<NotRolled> {
@@ -107,7 +107,7 @@ impl<A: Dice> Entered<A> {
     pub fn new(entries: impl IntoIterator<Item = EnteredRoll>, app: A) -> Entered<A> {
         let entries = entries.into_iter().collect();
         let (earlier_rolls, program_throws_the_rest) = (VecDeque::new(), false);
-        Entered { earlier_rolls, entries, app, program_throws_the_rest, asked_the_app: false }
+        Entered { earlier_rolls, entries, app, program_throws_the_rest, requested_app_roll: false }
     }
 
     /// The same, but the app makes the rolls that the players did not.
@@ -142,14 +142,14 @@ impl<A: Dice> Entered<A> {
     }
 
     /// Whether the app rolls everything from here on.
-    fn is_the_apps(&self) -> bool {
+    fn is_app_only(&self) -> bool {
         self.program_throws_the_rest && self.earlier_rolls.is_empty() && self.entries.is_empty()
     }
 
     /// Whether a roll of the app was requested.
     #[must_use]
-    pub fn asked_the_app(&self) -> bool {
-        self.asked_the_app
+    pub fn requested_app_roll(&self) -> bool {
+        self.requested_app_roll
     }
 }
 
@@ -163,7 +163,7 @@ impl<A: Dice> Dice for Entered<A> {
                     return Err(DiceStop::Needs(Box::new(ask.clone())));
                 }
                 None | Some(EnteredRoll::Program) => {
-                    self.asked_the_app = true;
+                    self.requested_app_roll = true;
                     return self.app.throw(ask, reading);
                 }
                 Some(EnteredRoll::Total(natural)) => {
@@ -190,8 +190,8 @@ impl<A: Dice> Dice for Entered<A> {
     /// because ties could repeat without end.
     fn contest(&mut self, first: &AskedRoll, second: &AskedRoll) -> Result<[Thrown; 2], DiceStop> {
         loop {
-            if self.is_the_apps() {
-                self.asked_the_app = true;
+            if self.is_app_only() {
+                self.requested_app_roll = true;
                 return self.app.contest(first, second);
             }
             if let Some(decided) = contest_once(self, first, second)? {
@@ -206,8 +206,8 @@ impl<A: Dice> Dice for Entered<A> {
         times: u32,
         reading: &Reading,
     ) -> Result<Vec<Thrown>, DiceStop> {
-        if self.is_the_apps() {
-            self.asked_the_app = true;
+        if self.is_app_only() {
+            self.requested_app_roll = true;
             return self.app.each(ask, times, reading);
         }
         (0..times).map(|_| self.throw(ask, reading)).collect()
@@ -218,16 +218,16 @@ impl<A: Dice> Dice for Entered<A> {
         first: (&AskedRoll, &Reading),
         second: (&AskedRoll, &Reading),
     ) -> Result<[Thrown; 2], DiceStop> {
-        if self.is_the_apps() {
-            self.asked_the_app = true;
+        if self.is_app_only() {
+            self.requested_app_roll = true;
             return self.app.at_once(first, second);
         }
         Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?])
     }
 
     fn beside(&mut self, rolls: &RollsBeside) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
-        if self.is_the_apps() {
-            self.asked_the_app = true;
+        if self.is_app_only() {
+            self.requested_app_roll = true;
             return self.app.beside(rolls);
         }
         let first = self.throw(rolls.first, &Reading::UpTo(rolls.cap))?;
@@ -235,8 +235,8 @@ impl<A: Dice> Dice for Entered<A> {
     }
 
     fn deal(&mut self, deck: &[usize], asks: &[AskedRoll]) -> Result<Vec<usize>, DiceStop> {
-        if self.is_the_apps() {
-            self.asked_the_app = true;
+        if self.is_app_only() {
+            self.requested_app_roll = true;
             return self.app.deal(deck, asks);
         }
         deal_in_turn(self, asks)
@@ -445,7 +445,7 @@ mod tests {
         {
             let both = begun.contest(&ask, &ask).expect("the app rolls the rest");
             assert_eq!(both.map(|one| one.by), [Origin::Entered, Origin::Rolled]);
-            assert!(begun.asked_the_app());
+            assert!(begun.requested_app_roll());
         }
     }
 

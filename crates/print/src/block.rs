@@ -92,12 +92,12 @@ impl Style {
     /// The text in lines no wider than `width`. It breaks between words. A word that is
     /// wider than a line breaks at one of its hyphens, or with an added hyphen.
     pub(super) fn wrapped(self, text: &str, width: f32) -> Vec<String> {
-        self.wrapped_behind(text, 0.0, width)
+        self.wrapped_after(text, 0.0, width)
     }
 
     /// The text in lines, with the first line beginning after something else, at `indent`.
     /// That line is empty if no word fits on it.
-    pub(super) fn wrapped_behind(self, text: &str, indent: f32, width: f32) -> Vec<String> {
+    pub(super) fn wrapped_after(self, text: &str, indent: f32, width: f32) -> Vec<String> {
         let mut room = width - indent;
         let units = plain_units(self.face, text);
         if units.is_some_and(|units| self.face.mm(units, self.size_pt) <= room) {

@@ -252,12 +252,12 @@ impl PrintJob {
             self.flow_on(&mut pages, 1, |width| roster.for_all(width, words));
             let set = |chart: &Chart, width| chart_piece_at(chart, width, table, words);
             if !wide.is_empty() {
-                put_apart(&mut pages);
+                add_piece_space(&mut pages);
                 self.flow_on(&mut pages, 1, |width| {
                     wide.iter().map(|chart| set(chart, width)).collect()
                 });
             }
-            put_apart(&mut pages);
+            add_piece_space(&mut pages);
             self.flow_on(&mut pages, 2, |width| {
                 let tables = narrow.iter().map(|chart| set(chart, width));
                 tables.chain(roster.notes(width, text_pt, below, words)).collect()
@@ -352,7 +352,7 @@ impl PrintJob {
                         heading.height += pieces.first().map_or(0.0, |first| first.above);
                         self.put_heading(&mut pages, heading);
                     }
-                    None if columns > 1 => put_apart(&mut pages),
+                    None if columns > 1 => add_piece_space(&mut pages),
                     None => {}
                 }
                 self.flow_on(&mut pages, columns, |_| pieces.clone());
@@ -479,7 +479,7 @@ impl PrintJob {
 const BELOW_HEADING: f32 = 40.0;
 
 /// Adds the space between two pieces below the content of the last page.
-fn put_apart(pages: &mut [Block]) {
+fn add_piece_space(pages: &mut [Block]) {
     if let Some(last) = pages.last_mut() {
         last.height += BETWEEN;
     }

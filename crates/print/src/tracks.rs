@@ -272,7 +272,7 @@ impl Setting<'_> {
         let mut count = names.len();
         if !track.note.is_empty() {
             let indent = if names.is_empty() { 0.0 } else { end + space(soft) };
-            let lines = soft.wrapped_behind(&track.note, indent, room);
+            let lines = soft.wrapped_after(&track.note, indent, room);
             let first = count.saturating_sub(1);
             for (line, at) in lines.iter().zip(first..).filter(|(line, _)| !line.is_empty()) {
                 let left = if at == first { indent } else { 0.0 };

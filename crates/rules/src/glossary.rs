@@ -230,7 +230,7 @@ impl Meaning {
 
     /// The amount that it adds, in words.
     #[must_use]
-    pub fn says_adds(&self) -> Option<Message> {
+    pub fn added_amount(&self) -> Option<Message> {
         let (amount, counted) = self.adds?;
         Some(match counted {
             Counted::Once => Message::signed(amount),

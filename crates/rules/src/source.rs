@@ -47,7 +47,7 @@ impl Source {
 
     /// A note, shown next to the names of the games, that this app does not own them.
     #[must_use]
-    pub fn not_ours() -> Message {
+    pub fn ownership_note() -> Message {
         message!(
             "Each game belongs to its makers. Trierarch does not contain their rule texts, and the makers have not endorsed it."
         )

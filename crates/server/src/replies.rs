@@ -74,7 +74,7 @@ fn cards(system: SystemTag) -> Vec<MeaningCard> {
         sort: one.sort.message().to_string(),
         name: one.name.to_string(),
         what: one.what.to_string(),
-        adds: one.says_adds().map(|adds| adds.to_string()),
+        adds: one.added_amount().map(|adds| adds.to_string()),
         rule: one.rule,
         figures: figures(one, &charts),
         see: Meaning::leads_on(&all, at),

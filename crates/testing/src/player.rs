@@ -94,7 +94,7 @@ pub fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> Played {
             Ok(_) => {
                 played.given += 1;
                 if picks.one_in(10) {
-                    look_at_everything(journal);
+                    request_all_views(journal);
                 }
             }
             Err(Stop::Refused(_) | Stop::Invalid(_)) => {
@@ -109,7 +109,7 @@ pub fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> Played {
 }
 
 /// Every view that a screen or paper may ask for.
-fn look_at_everything(journal: &Journal) {
+fn request_all_views(journal: &Journal) {
     let battle = journal.battle();
     for viewer in [Viewer::Everyone, Viewer::Side(Side::A), Viewer::Side(Side::B)] {
         assert!(battle.known_to(viewer).state().is_object());

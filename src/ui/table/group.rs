@@ -167,7 +167,7 @@ impl GroupForm {
     }
 
     /// These dice of the players', with those between them that the app rolls.
-    fn with_the_apps(&self, answered: Vec<EnteredRoll>) -> Vec<EnteredRoll> {
+    fn with_app_rolls(&self, answered: Vec<EnteredRoll>) -> Vec<EnteredRoll> {
         let throws = self.composed.as_ref().map_or(&[][..], |group| &group.throws);
         let mut answered = answered.into_iter();
         let dice = self.is_entered(throws).into_iter();
@@ -203,7 +203,7 @@ impl GroupForm {
             Entering::Cancelled => {}
             Entering::Answered => {
                 self.pad = self.pad_after(pad.answered.clone());
-                return self.pad.is_none().then(|| self.with_the_apps(pad.answered));
+                return self.pad.is_none().then(|| self.with_app_rolls(pad.answered));
             }
         }
         None

@@ -34,7 +34,8 @@ pub(crate) fn system(answers: &mut Answers, system: SystemTag) {
     );
     let (meanings, charts) = (system.meanings(), system.charts());
     for (at, meaning) in meanings.iter().enumerate() {
-        let shown = (meaning.sort.message(), meaning.says_adds(), Meaning::leads_on(&meanings, at));
+        let shown =
+            (meaning.sort.message(), meaning.added_amount(), Meaning::leads_on(&meanings, at));
         add(answers, &format!("{system}/told-leads"), &shown);
         let figures = meaning.figures(&charts);
         let figures: Vec<_> = figures.iter().map(|found| (found, found.in_words())).collect();

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value, json};
 use trierarch::analysis::{
     BattleReport, Forecast, Inquiry, Job, Luck, OddsTables, Proved, Reporting, odds_tables,
-    what_may_move,
+    undecided_numbers,
 };
 use trierarch::dice::{EnteredRoll, Seeded};
 use trierarch::fleet::library;
@@ -219,13 +219,13 @@ impl Game<'_> {
 
     /// Records the possible results of an order.
     fn foresee(&mut self, battle: &Battle, order: &Order) {
-        self.add("may-move", &what_may_move(&battle.full_view(), order));
+        self.add("may-move", &undecided_numbers(&battle.full_view(), order));
         let mut inquiry = Forecast::inquiry(&battle.full_view(), order).within(BRANCHES);
         self.work(&mut inquiry);
         let forecast = Forecast::of_inquiry(&inquiry);
         let average = forecast.as_ref().map(|forecast| forecast.on_average().to_string());
         self.add("forecast", &(forecast, average));
-        let watch = what_may_move(&battle.full_view(), order);
+        let watch = undecided_numbers(&battle.full_view(), order);
         let mut inquiry = Inquiry::watching(&battle.full_view(), order, &watch).within(BRANCHES);
         self.work(&mut inquiry);
         self.add("odds", &(inquiry.odds(), inquiry.ran_out()));

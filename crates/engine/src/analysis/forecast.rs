@@ -349,7 +349,7 @@ fn signed(by: f64) -> Message {
 /// The keys of the numbers that the dice of an order decide, found in all its
 /// branches; empty if it would be refused or take too long.
 #[must_use]
-pub fn what_may_move(battle: &PlayerView, order: &Order) -> Vec<String> {
+pub fn undecided_numbers(battle: &PlayerView, order: &Order) -> Vec<String> {
     let mut walk = OddsWalk::of_numbers(Arc::new(battle.to_static()), Arc::new(order.clone()));
     walk.finish();
     let Ok(odds) = walk.found() else { return Vec::new() };

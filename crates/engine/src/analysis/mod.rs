@@ -24,7 +24,7 @@ mod tally;
 pub use answer::answer;
 pub use chance::{Luckiness, likelihood, percent};
 pub use forecast::{
-    Forecast, Lead, OddsLine, OutcomeChance, Plot, Success, key_in_words, what_may_move,
+    Forecast, Lead, OddsLine, OutcomeChance, Plot, Success, key_in_words, undecided_numbers,
 };
 pub use job::{Going, Job, MOST_BRANCHES, Progress};
 pub use luck::{Cast, Fortune, Luck, Proof, Proved, RollLuck, dice_of};

@@ -226,7 +226,7 @@ pub(super) fn resolve_unrolled(
     fits(battle, order, dice)?;
     let mut entered = dice.with(NotRolled);
     match battle.resolve(order, &mut entered) {
-        Err(stop) if entered.asked_the_app() => Ok(ByOwnDice::Waits(stop)),
+        Err(stop) if entered.requested_app_roll() => Ok(ByOwnDice::Waits(stop)),
         Err(stop) => Err(stop),
         Ok(report) => {
             none_left_over(entered.left_over(), &report)?;
@@ -259,7 +259,7 @@ fn fits(battle: &Battle, order: &Order, dice: DiceOnTable) -> Result<(), Stop> {
                 Ok(_) | Err(Stop::Needs { .. }) => true,
                 Err(Stop::Refused(_) | Stop::Invalid(_)) => false,
             };
-            !entered.asked_the_app() || (ends && entered.left_over() == 0)
+            !entered.requested_app_roll() || (ends && entered.left_over() == 0)
         })
     {
         fits = sound;

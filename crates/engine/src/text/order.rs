@@ -18,7 +18,8 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Message 
     let Some(spec) = system.order(kind) else { return Message::verbatim(clipped(kind)) };
     let (mut whom, mut chosen) = (Vec::new(), Vec::new());
     for field in spec.fields {
-        let Some(value) = order.get(field.name).filter(|value| adds_something(field, value)) else {
+        let Some(value) = order.get(field.name).filter(|value| differs_from_default(field, value))
+        else {
             continue;
         };
         match field.takes {
@@ -70,7 +71,7 @@ pub fn order_in_full(battle: &Battle, order: &Map<String, Value>) -> Vec<Message
     let kind = order.get("kind").and_then(Value::as_str).unwrap_or_default();
     let Some(spec) = battle.system().order(kind) else { return Vec::new() };
     let shown = spec.fields.iter().filter_map(|field| {
-        let value = order.get(field.name).filter(|value| adds_something(field, value))?;
+        let value = order.get(field.name).filter(|value| differs_from_default(field, value))?;
         Some(answered(field.question, named(battle, field, value)))
     });
     shown.chain(changed_modifiers(order)).collect()
@@ -88,7 +89,7 @@ pub fn answered(question: &'static str, value: Message) -> Message {
 }
 
 /// Whether a value adds anything: it is given, and differs from the default.
-fn adds_something(field: &FieldSpec, value: &Value) -> bool {
+fn differs_from_default(field: &FieldSpec, value: &Value) -> bool {
     let empty = match value {
         Value::Null => true,
         Value::String(text) => text.is_empty(),

@@ -94,7 +94,7 @@ fn a_term_has_figures_of_charts_and_related_terms() {
     assert!(next.contains(&bow), "the question of the order");
     let modifier = at(&Sort::Modifier, "bow-to-bow");
     assert!(Meaning::leads_on(&all, bow).contains(&modifier), "the modifier of the same name");
-    assert_eq!(all[modifier].says_adds().map(|adds| english(&adds)).as_deref(), Some("−2"));
+    assert_eq!(all[modifier].added_amount().map(|adds| english(&adds)).as_deref(), Some("−2"));
 }
 
 #[test]

@@ -132,12 +132,12 @@ fn the_page_of_the_rulings_is_the_one_that_the_systems_state() {
 
 #[test]
 fn packages_name_the_makers_of_the_games() {
-    assert!(english(&Source::not_ours()).starts_with("Each game belongs to its makers."));
+    assert!(english(&Source::ownership_note()).starts_with("Each game belongs to its makers."));
     for name in ["README.md", "packaging/linux/copyright", "packaging/web/index.html"] {
         let text = fs::read_to_string(root().join(name)).expect("a text").replace("&amp;", "&");
         let text: Vec<&str> = text.split_whitespace().collect();
         let text = text.join(" ");
-        assert!(text.contains(&english(&Source::not_ours())), "{name}");
+        assert!(text.contains(&english(&Source::ownership_note())), "{name}");
         for tag in SystemTag::ALL {
             let line = english(&tag.source().line());
             assert!(text.contains(&line), "{name} lacks: {line}");

@@ -62,7 +62,7 @@ fn take_out(by: RequestContext) -> Plan {
     match by.seat {
         Seat::Both | Seat::Owner | Seat::Umpire => {
             let declared = by.table.rest.declared.as_ref();
-            if declared.is_some_and(|order| order.earlier_rolls.has_the_apps()) {
+            if declared.is_some_and(|order| order.earlier_rolls.has_app_rolls()) {
                 // The declared order must finish with the dice with which it began.
                 nothing_waits(by.table)?;
             }

@@ -350,7 +350,7 @@ fn ready(by: RequestContext, one: GroupedOrder) -> Result<ReadyOrder, GroupFault
             Ok(ReadyOrder { prepared, binds })
         }
         Err(stop) => {
-            let binds = earlier_rolls.has_the_apps();
+            let binds = earlier_rolls.has_app_rolls();
             Err(GroupFault { answer: not_ready(by, &order, one, stop), binds })
         }
     }

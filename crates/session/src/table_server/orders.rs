@@ -139,7 +139,7 @@ fn carry_out(by: RequestContext, order: &Order, dice: Option<&[dice::EnteredRoll
         }
         Stop::Needs { need: Need::Throw { by: roller, .. }, .. } => {
             let shown = reveals_secret(by, order, dice.unwrap_or_default());
-            let apps = earlier_rolls.has_the_apps();
+            let apps = earlier_rolls.has_app_rolls();
             // A script for both sides sends the order again with more dice.
             let stays = apps || shown || by.agreed || waits_for_another(by.seat, *roller);
             if !stays || (by.seat == Seat::Umpire && !apps) {

@@ -129,7 +129,7 @@ impl DeclaredOrder {
     /// Whether it is not yet answered, the app has not rolled for it, and it has revealed no
     /// secret.
     pub(super) fn can_be_withdrawn(&self) -> bool {
-        !self.answered && !self.shown && !self.earlier_rolls.has_the_apps()
+        !self.answered && !self.shown && !self.earlier_rolls.has_app_rolls()
     }
 }
 

@@ -41,7 +41,7 @@ impl Attacks {
     /// # Errors
     /// If they cannot fight each other.
     pub fn new(fleets: [&Fleet; 2]) -> Result<Attacks, Unmatched> {
-        let [a, b] = fleets.map(|fleet| kinds(fleet, what_counts));
+        let [a, b] = fleets.map(|fleet| kinds(fleet, attack_figures));
         can_meet(fleets, [&a, &b])?;
         let system = fleets[0].system();
         let table = |attackers: &[EqualShips], targets: &[EqualShips]| AttackTable {
@@ -104,7 +104,7 @@ impl AttackTable {
 }
 
 /// The name and figures of a ship that matter in the attack.
-fn what_counts(alone: &Fleet, entry: &Map<String, Value>) -> (Message, Value) {
+fn attack_figures(alone: &Fleet, entry: &Map<String, Value>) -> (Message, Value) {
     let all = || {
         // The attack sets both speeds itself.
         let entry = without(entry, &["speed"]);

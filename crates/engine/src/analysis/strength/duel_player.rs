@@ -37,7 +37,7 @@ pub(super) fn fight(fleets: [Fleet; 2], seed: u64) -> Option<Side> {
         {
             return Some(beaten.other());
         }
-        if !duel.go_on() {
+        if !duel.play_next() {
             return None;
         }
     }
@@ -70,7 +70,7 @@ impl Fight {
     }
 
     /// Gives the next order that the guide suggests; `false` if there is none.
-    fn go_on(&mut self) -> bool {
+    fn play_next(&mut self) -> bool {
         let often = |step: &NextStep| self.battle.in_duel(step.kind, self.ground);
         let suggested = self.battle.full_view().guide().next.into_iter().filter(|step| {
             !self.tried.contains(&(step.subject.to_string(), step.kind))

@@ -24,7 +24,7 @@ pub struct PendingRolls {
 impl PendingRolls {
     /// Whether the app has rolled one of them.
     #[must_use]
-    pub fn has_the_apps(&self) -> bool {
+    pub fn has_app_rolls(&self) -> bool {
         self.rolls.iter().any(|thrown| thrown.by == Origin::Rolled)
     }
 }
@@ -84,7 +84,7 @@ impl Journal {
         earlier_rolls: &PendingRolls,
         seed: AppSeed,
     ) -> NextDice<'_> {
-        let begun = earlier_rolls.has_the_apps().then(|| {
+        let begun = earlier_rolls.has_app_rolls().then(|| {
             let number = earlier_rolls.number.unwrap_or(self.free_number(self.cursor));
             (number, seed.dice(number))
         });

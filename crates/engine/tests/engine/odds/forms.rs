@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use dice::{Chance, Seeded, Thoroughness};
 use engine::analysis::{
-    Forecast, Going, Job, MOST_BRANCHES, Odds, OddsWalk, Progress, Unfound, odds, what_may_move,
+    Forecast, Going, Job, MOST_BRANCHES, Odds, OddsWalk, Progress, Unfound, odds, undecided_numbers,
 };
 use engine::fleet::read_json;
 use games::command_and_chaos::Outcome;
@@ -65,7 +65,7 @@ fn rowing_that_belongs_to_a_ram_is_not_reported() {
 fn a_number_that_rarely_changes_is_found() {
     // All 17 dice together must show less than this, which random trials never do.
     let Found { battle, order } = last_stand(19);
-    let keys = what_may_move(&battle.full_view(), &order);
+    let keys = undecided_numbers(&battle.full_view(), &order);
     assert!(keys.contains(&"B1.crew".to_owned()), "{keys:?}");
     let all = odds(&battle.full_view(), &order, &keys, Thoroughness::Merged).expect("open");
     let left: f64 = all.watched["B1.crew"]
