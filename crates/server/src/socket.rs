@@ -22,7 +22,7 @@ use session::answers::{Answer, WrittenError};
 use session::frame::{AnswerFrame, ResetBack, ServerFrame, text_of};
 use session::{
     EventKind, Frame, Mutation, Request, RequestBody, Requester, Response, Seat, ThreadConnection,
-    Verb, asks_little, is_short_enough, now,
+    Verb, check_query_size, is_short_enough, now,
 };
 
 use super::admission::Event;
@@ -400,7 +400,7 @@ impl Connection {
                 Ok(())
             }
             What::Session(RequestBody::Read(ask)) => {
-                if let Err(why) = asks_little(ask) {
+                if let Err(why) = check_query_size(ask) {
                     return self.sends(asks.id, CachedResponse::of(asks.verb, *why), None);
                 }
                 let asks = Box::new(asks);

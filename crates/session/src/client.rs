@@ -131,7 +131,7 @@ impl Client {
     /// The same once it has seen the table and its log.
     #[must_use]
     pub(super) fn seeing(self) -> Client {
-        self.knows_within(&Query::View { cursor: None }, FIRST_LOOK);
+        self.query_within(&Query::View { cursor: None }, FIRST_LOOK);
         self.log_within(FIRST_LOOK);
         self
     }
@@ -219,7 +219,7 @@ impl Client {
     /// come, the last view; `None` before the first.
     #[must_use]
     pub fn view(&self, cursor: Option<usize>) -> Option<Rc<View>> {
-        self.knows_within(&Query::View { cursor }, PATIENCE);
+        self.query_within(&Query::View { cursor }, PATIENCE);
         let state = self.state.borrow();
         state.views.get(&cursor).or(state.view.as_ref()).cloned()
     }
@@ -233,7 +233,7 @@ impl Client {
     /// Every order that a unit or side can be asked about.
     #[must_use]
     pub fn offers(&self, subject: Subject, cursor: Option<usize>) -> Rc<[Offer]> {
-        self.knows_within(&Query::Offers { subject, cursor }, PATIENCE);
+        self.query_within(&Query::Offers { subject, cursor }, PATIENCE);
         self.state.borrow().offers.get(&(subject, cursor)).cloned().unwrap_or_default()
     }
 
@@ -328,12 +328,12 @@ impl Client {
 
     /// The answer to a query, if it comes in time.
     fn read_within(&self, ask: &Query, patience: Duration) -> Option<Rc<Response>> {
-        self.knows_within(ask, patience);
+        self.query_within(ask, patience);
         self.state.borrow().answers.get(ask).cloned()
     }
 
     /// Sends a query unless its answer is known, and waits for the answer.
-    fn knows_within(&self, ask: &Query, patience: Duration) {
+    fn query_within(&self, ask: &Query, patience: Duration) {
         let now = (self.now)();
         let mut state = self.state.borrow_mut();
         state.pump(Duration::ZERO, None);

@@ -56,7 +56,7 @@ pub use storage::{
 #[cfg(not(target_arch = "wasm32"))]
 pub use storage::{read_file, save_file, typed_path};
 #[cfg(not(target_arch = "wasm32"))]
-pub use table_server::asks_little;
+pub use table_server::check_query_size;
 pub use table_server::is_short_enough;
 pub use table_server::{
     CarriedFault, CarriedTable, LONGEST_ROW, Out, ROWS_VERSION, Requester, RowFault, Size,

@@ -51,7 +51,7 @@ pub fn run(mut input: impl BufRead, mut output: impl Write) -> io::Result<()> {
 pub const PROTOCOL: u64 = 1;
 
 /// Refuses a script of a later version.
-fn speaks_ours(body: &Object) -> Result<(), Trouble> {
+fn check_script_version(body: &Object) -> Result<(), Trouble> {
     let Some(item) = body.get("protocol") else { return Ok(()) };
     match item.value()?.as_u64() {
         Some(1..=PROTOCOL) => Ok(()),
@@ -146,7 +146,7 @@ impl Referee {
     }
 
     fn open(&mut self, request: &ParsedLine) -> Result<OkAnswer, Trouble> {
-        speaks_ours(&request.body)?;
+        check_script_version(&request.body)?;
         let (opening, warnings) = files::opening(&request.body)?;
         let seed = opening.seed;
         let (authority, _) = TableServer::begin(opening, SystemClock.now(), [0; 16])
@@ -158,7 +158,7 @@ impl Referee {
 
     fn load(&mut self, request: &ParsedLine) -> Result<OkAnswer, Trouble> {
         request.body.only(&["path", "protocol"])?;
-        speaks_ours(&request.body)?;
+        check_script_version(&request.body)?;
         let path = request.body.text("path")?;
         let journal = storage::read_battle_file(Path::new(&path))
             .map_err(|fault| request.body.error_at("path", fault.to_string()))?;

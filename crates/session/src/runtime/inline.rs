@@ -78,7 +78,7 @@ impl TableConnection for SeatedInline {
             if let Ok(frame) = self.frames.try_recv() {
                 return Some(frame);
             }
-            if !table.go_on() {
+            if !table.continue_answer() {
                 break;
             }
         }

@@ -143,12 +143,14 @@ impl RunningTable {
     /// Whether a long answer is being worked out.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn thinks(&self) -> bool {
-        !self.wrong && self.authority.thinks_for().is_some()
+        !self.wrong && self.authority.pending_answer().is_some()
     }
 
     /// Continues a long answer for a slice. Returns whether there was one.
-    pub(super) fn go_on(&mut self) -> bool {
-        let Some(asker) = self.authority.thinks_for().filter(|_| !self.wrong) else { return false };
+    pub(super) fn continue_answer(&mut self) -> bool {
+        let Some(asker) = self.authority.pending_answer().filter(|_| !self.wrong) else {
+            return false;
+        };
         let thinks = AssertUnwindSafe(|| self.authority.think());
         if let Ok(out) = catch_unwind(thinks) {
             self.carry(out);

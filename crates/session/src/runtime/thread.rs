@@ -197,7 +197,7 @@ fn run(mut table: RunningTable, receiver: &Receiver<TableMessage>) {
             let next = (served < BETWEEN).then(|| next(receiver, &mut later, false)).flatten();
             let Some(next) = next else {
                 served = 0;
-                table.go_on();
+                table.continue_answer();
                 continue;
             };
             served += 1;

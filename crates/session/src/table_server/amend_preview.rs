@@ -119,7 +119,7 @@ pub(super) enum NoAmendment {
 pub(super) fn preview(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Response {
     let on_line = on_line(table, seat, trial);
     if let Err(fault) = &on_line
-        && !watches(seat)
+        && !may_not_amend(seat)
     {
         let tried = AmendPreviewResult { fault: Some(fault.message()), ..nothing(table) };
         return Response::Tried(Box::new(tried));
@@ -264,14 +264,14 @@ fn entered(dice: &DiceChoice) -> &[EnteredRoll] {
 }
 
 /// Whether a seat may not amend.
-fn watches(seat: Seat) -> bool {
+fn may_not_amend(seat: Seat) -> bool {
     matches!(seat, Seat::Onlooker | Seat::Owner)
 }
 
 /// The reason why a seat may not amend an order, if that would reveal a secret.
 fn still_secret(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Option<Message> {
     let (journal, eyes) = (&table.journal, table.eyes(seat));
-    if watches(seat) {
+    if may_not_amend(seat) {
         return Some(message!("this seat only watches"));
     }
     let puts_in = matches!(trial.change, Change::Insert { .. });

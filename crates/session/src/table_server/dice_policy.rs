@@ -209,7 +209,7 @@ impl PolicyDice<'_, '_> {
         };
         let settings = &self.by.table.rest.settings;
         let of = roller.map_or(DiceOf::Either, |side| settings.own_dice[side.index()]);
-        let own = roller.is_none_or(|side| self.by.speaks_for(self.given.from, side));
+        let own = roller.is_none_or(|side| self.by.may_answer_for(self.given.from, side));
         match (self.left.split_first(), roller) {
             (None, _) if self.given.to_the_end && self.shown => {
                 return MadeBy::As(EnteredRoll::Program);

@@ -128,7 +128,7 @@ fn do_not_mix() -> Message {
 fn read(by: RequestContext, written: &Map<String, Value>) -> Result<Order, Box<Response>> {
     let battle = by.table.journal.battle();
     if by.seat.side().is_some() {
-        orders::leaves_it_to_the_other(by, written)?;
+        orders::check_side_choices(by, written)?;
         return battle.read_declared(written).map_err(fault);
     }
     let order = battle.read_order(written).map_err(fault)?;

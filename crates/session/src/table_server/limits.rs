@@ -94,7 +94,7 @@ pub fn is_short_enough(ask: &Mutation) -> Result<(), Box<Response>> {
         }
         Mutation::Answer { field, value, .. } => value_is(field, value),
         Mutation::Throw { dice, .. } => count_is(dice.len()),
-        Mutation::Amend(AmendPreview { change, note, .. }) => trial_is(change, note),
+        Mutation::Amend(AmendPreview { change, note, .. }) => check_amendment(change, note),
         Mutation::Withdraw { .. }
         | Mutation::Undo {}
         | Mutation::Redo {}
@@ -109,7 +109,7 @@ pub fn is_short_enough(ask: &Mutation) -> Result<(), Box<Response>> {
 
 /// Refuses read-only requests with more dice or watched keys than a client needs.
 #[cfg(not(target_arch = "wasm32"))]
-pub fn asks_little(ask: &Query) -> Result<(), Box<Response>> {
+pub fn check_query_size(ask: &Query) -> Result<(), Box<Response>> {
     match ask {
         Query::Judge(draft) => {
             if let Some(fields) = &draft.fields {
@@ -124,7 +124,7 @@ pub fn asks_little(ask: &Query) -> Result<(), Box<Response>> {
             }
             Err(Box::new(error(message!("`watch` takes at most {most} keys", most = MOST_WATCHED))))
         }
-        Query::Trial(AmendPreview { change, note, .. }) => trial_is(change, note),
+        Query::Trial(AmendPreview { change, note, .. }) => check_amendment(change, note),
         Query::View { .. }
         | Query::Offers { .. }
         | Query::State {}
@@ -137,7 +137,7 @@ pub fn asks_little(ask: &Query) -> Result<(), Box<Response>> {
 }
 
 /// An amendment's order, dice and note.
-fn trial_is(change: &Change, note: &str) -> Result<(), Box<Response>> {
+fn check_amendment(change: &Change, note: &str) -> Result<(), Box<Response>> {
     text_is("note", note)?;
     let (order, dice) = match change {
         Change::Replace { order, dice } => (order.as_ref(), dice.as_ref()),

@@ -48,7 +48,7 @@ use table::{PlainTable, RowEffect};
 
 pub use limits::Size;
 #[cfg(not(target_arch = "wasm32"))]
-pub use limits::asks_little;
+pub use limits::check_query_size;
 pub use limits::is_short_enough;
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) use limits::{MOST_DICE, MOST_WATCHED};
@@ -288,7 +288,7 @@ impl TableServer {
 
     /// The sender and the id of the request whose answer is continued next.
     #[must_use]
-    pub fn thinks_for(&self) -> Option<(Requester, String)> {
+    pub fn pending_answer(&self) -> Option<(Requester, String)> {
         self.thinking.front().map(|(asker, id, _)| (asker.clone(), id.clone()))
     }
 
@@ -297,19 +297,19 @@ impl TableServer {
     pub fn think(&mut self) -> Vec<Out> {
         let mut out = Vec::new();
         if let Some((asker, id, thought)) = self.thinking.pop_front() {
-            self.go_on_with(asker, id, thought, &mut out);
+            self.continue_thought(asker, id, thought, &mut out);
         }
         out
     }
 
-    fn go_on_with(
+    fn continue_thought(
         &mut self,
         asker: Requester,
         id: String,
         mut thought: Thought,
         out: &mut Vec<Out>,
     ) {
-        match thought.go_on(SLICE) {
+        match thought.continue_for(SLICE) {
             Some(answer) => out.push(to(&asker, id, answer)),
             None => self.thinking.push_back((asker, id, thought)),
         }
@@ -322,7 +322,7 @@ impl TableServer {
             return out;
         };
         match outcome {
-            WriteOutcome::Stored => self.go_on(keeping, &mut out),
+            WriteOutcome::Stored => self.apply_stored(keeping, &mut out),
             WriteOutcome::NotKept(why) => {
                 let answer = Response::NotKept { why: why.clone() };
                 out.push(keeping.asked.answered(answer));
@@ -383,7 +383,7 @@ impl TableServer {
 
     fn look(&mut self, asker: &Requester, id: &str, ask: &Query, out: &mut Vec<Out>) {
         match snapshot::answer(&self.table, self.seat_of(asker), ask) {
-            Ok(thought) => self.go_on_with(asker.clone(), id.to_owned(), thought, out),
+            Ok(thought) => self.continue_thought(asker.clone(), id.to_owned(), thought, out),
             Err(answer) => out.push(to(asker, id.to_owned(), *answer)),
         }
     }
@@ -409,7 +409,7 @@ impl TableServer {
             out.push(to(asker, id, Response::GoneOn { at: self.at() }));
             return;
         }
-        if let Some(why) = self.table.holds_no_longer(asker) {
+        if let Some(why) = self.table.lost_seat_reason(asker) {
             out.push(to(asker, id, refused(why, "The table")));
             return;
         }
@@ -493,7 +493,7 @@ impl TableServer {
     }
 
     /// Applies the change that was stored, answers its sender, and notifies every seat.
-    fn go_on(&mut self, keeping: Keeping, out: &mut Vec<Out>) {
+    fn apply_stored(&mut self, keeping: Keeping, out: &mut Vec<Out>) {
         let Keeping { asked, row, text, effect, .. } = keeping;
         let went_on = self.battle().winner().is_none();
         let done = self.table_mut().apply(&row, &text, effect);

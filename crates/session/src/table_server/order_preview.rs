@@ -200,7 +200,7 @@ pub(super) fn odds_of(
 
 impl OddsOf {
     /// Continues for this many branches. Returns the answer once there is one.
-    pub(super) fn go_on(&mut self, branches: u64) -> Option<Response> {
+    pub(super) fn continue_for(&mut self, branches: u64) -> Option<Response> {
         let mut left = branches;
         loop {
             let Some(mut walk) = self.walk.take() else {

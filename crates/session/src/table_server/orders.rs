@@ -39,7 +39,7 @@ pub(super) fn give(
     }
     let battle = table.journal.battle();
     if let Some(own) = by.seat.side() {
-        leaves_it_to_the_other(by, written)?;
+        check_side_choices(by, written)?;
         let order = battle.read_declared(written).map_err(fault)?;
         if by.is_bound() && !by.agreed && battle.ends_phase_of_both(&order) {
             return ends_when_both_are_ready(by, own, &order, dice);
@@ -194,7 +194,7 @@ impl DeclaredOrder {
 
 /// Checks that a seat gives only its own side's orders, and leaves the other
 /// side's choices open.
-pub(super) fn leaves_it_to_the_other(
+pub(super) fn check_side_choices(
     by: RequestContext,
     written: &Map<String, Value>,
 ) -> Result<(), Box<Response>> {
@@ -272,7 +272,7 @@ pub(super) fn answer(
     }
     let mut order = declared.order.clone();
     order.insert(field.to_owned(), value.clone());
-    go_on(by, declared, &order, GivenDice::ahead(declared))
+    continue_declared(by, declared, &order, GivenDice::ahead(declared))
 }
 
 /// Adds rolls to a declared order.
@@ -295,11 +295,11 @@ pub(super) fn throw(
         }
         Some(Stop::Refused(_) | Stop::Invalid(_)) | None => {}
     }
-    go_on(by, declared, &declared.order, GivenDice::after(by, declared, dice))
+    continue_declared(by, declared, &declared.order, GivenDice::after(by, declared, dice))
 }
 
 /// A declared order with another answer, or with a seat's rolls.
-fn go_on(
+fn continue_declared(
     by: RequestContext,
     declared: &DeclaredOrder,
     written: &Map<String, Value>,

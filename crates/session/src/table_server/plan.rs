@@ -49,12 +49,12 @@ pub(super) struct RequestContext<'t> {
 impl RequestContext<'_> {
     /// Whether the sender may answer for a side.
     pub(super) fn answers_for(&self, side: Side) -> bool {
-        self.speaks_for(self.seat, side)
+        self.may_answer_for(self.seat, side)
     }
 
     /// Whether a seat may answer for a side: it plays that side, or is the
     /// owner's and that side's seat is free.
-    pub(super) fn speaks_for(&self, seat: Seat, side: Side) -> bool {
+    pub(super) fn may_answer_for(&self, seat: Seat, side: Side) -> bool {
         let owns = seat == Seat::Owner || (self.owns && seat == self.seat);
         seat.plays(side) || (owns && !self.taken[side.index()])
     }

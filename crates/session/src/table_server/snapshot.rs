@@ -58,7 +58,7 @@ impl Snapshot {
         match answer(&self.0, seat, ask) {
             Err(answer) => *answer,
             Ok(mut thought) => loop {
-                if let Some(answer) = thought.go_on(SLICE) {
+                if let Some(answer) = thought.continue_for(SLICE) {
                     return answer;
                 }
             },
@@ -109,9 +109,9 @@ pub(super) enum Thought {
 
 impl Thought {
     /// Continues for this many branches. Returns the answer once there is one.
-    pub(super) fn go_on(&mut self, branches: u64) -> Option<Response> {
+    pub(super) fn continue_for(&mut self, branches: u64) -> Option<Response> {
         match self {
-            Thought::Odds(odds) => odds.go_on(branches),
+            Thought::Odds(odds) => odds.continue_for(branches),
             Thought::Judgement(judged, inquiry) => {
                 for _ in 0..branches {
                     if !inquiry.step() {

@@ -373,7 +373,7 @@ impl PlainTable {
 
     /// The reason why the sender does not have the seat: it belongs to another token, or the
     /// sender's token was ended.
-    pub(super) fn holds_no_longer(&self, asker: &Requester) -> Option<Message> {
+    pub(super) fn lost_seat_reason(&self, asker: &Requester) -> Option<Message> {
         let held = &self.rest.held;
         let mut holders = held.iter().filter(|holder| holder.seat == asker.seat);
         let no_token = asker.token.is_empty() || held.is_empty();

@@ -33,7 +33,7 @@ pub(super) fn go_to(by: RequestContext, cursor: usize) -> Plan {
         return Err(none(message!("only a side can undo its orders")));
     }
     let Some(own) = by.seat.side() else { return Ok(moved(table, cursor)) };
-    if is_its_own_end(by, between()) {
+    if undoes_own_end(by, between()) {
         return Ok(moved(table, cursor));
     }
     let all_own = between().all(|index| is_own(table, own, index));
@@ -53,7 +53,7 @@ pub(super) fn go_to(by: RequestContext, cursor: usize) -> Plan {
 
 /// Whether a seat undoes or redoes nothing but the end of its own turn or phase, and the
 /// other side has changed nothing since.
-fn is_its_own_end(by: RequestContext, entries: Range<usize>) -> bool {
+fn undoes_own_end(by: RequestContext, entries: Range<usize>) -> bool {
     let record = by.table.journal.record_at(entries.start).filter(|_| entries.len() == 1);
     by.table.rest.ended.is_some_and(|(seat, ended)| seat == by.seat && record == Some(ended))
 }
