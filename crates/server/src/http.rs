@@ -85,7 +85,7 @@ async fn origin(State(server): State<Arc<ServerState>>, request: Request, next: 
     // No origin is a program.
     let fine = from.as_ref().is_none_or(|from| {
         let host = host.as_deref().unwrap_or_default();
-        from.to_str().is_ok_and(|from| names::is_ours(from, host, origins))
+        from.to_str().is_ok_and(|from| names::is_own_origin(from, host, origins))
     });
     let guarded = request.method() != Method::GET || request.uri().path() == "/door";
     if guarded && !fine {

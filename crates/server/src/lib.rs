@@ -430,7 +430,7 @@ async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), Hos
     if server.table_store.is_shared() {
         tokio::spawn(presence::notify_servers(Arc::downgrade(&server)));
     }
-    tokio::spawn(memory::watches(Arc::downgrade(&server)));
+    tokio::spawn(memory::watch(Arc::downgrade(&server)));
     if server.setup.many {
         tokio::spawn(idle_tables::end(Arc::downgrade(&server)));
     }

@@ -52,7 +52,7 @@ fn share(mut weights: Vec<u64>, much: u64) -> Option<u64> {
 }
 
 /// Checks the memory until the server is gone.
-pub(super) async fn watches(server: Weak<ServerState>) {
+pub(super) async fn watch(server: Weak<ServerState>) {
     let mut beat = interval(LOOKS_EVERY);
     beat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {

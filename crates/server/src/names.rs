@@ -28,7 +28,7 @@ pub(super) fn are_served(host: &str, origins: &[String]) -> bool {
 }
 
 /// Whether an origin is our own under the accepted name `host`, or one that was named.
-pub(super) fn is_ours(origin: &str, host: &str, origins: &[String]) -> bool {
+pub(super) fn is_own_origin(origin: &str, host: &str, origins: &[String]) -> bool {
     let origin = plain(origin);
     let from = origin.split_once("://").map(|(_, from)| from);
     origins.iter().any(|named| plain(named) == origin) || from == Some(host.to_lowercase().as_str())
@@ -95,13 +95,13 @@ mod tests {
     #[test]
     fn a_page_is_ours_where_it_was_asked_for_under_the_same_name() {
         let named = ["https://club.example".to_owned()];
-        assert!(is_ours("http://raspberrypi", "raspberrypi", &[]));
-        assert!(is_ours("http://Raspberrypi.lan:4120", "raspberrypi.lan:4120", &[]));
-        assert!(is_ours("https://club.example/", "127.0.0.1:4120", &named));
+        assert!(is_own_origin("http://raspberrypi", "raspberrypi", &[]));
+        assert!(is_own_origin("http://Raspberrypi.lan:4120", "raspberrypi.lan:4120", &[]));
+        assert!(is_own_origin("https://club.example/", "127.0.0.1:4120", &named));
         for other in
             ["http://evil.example", "null", "https://club.example", "http://raspberrypi:81"]
         {
-            assert!(!is_ours(other, "raspberrypi", &[]), "{other}");
+            assert!(!is_own_origin(other, "raspberrypi", &[]), "{other}");
         }
     }
 }

@@ -360,7 +360,7 @@ impl Connection {
             Err(invalid) => self.send(&invalid.answer()),
             Ok(ClientFrame::Hello(hello)) => {
                 self.hello = Some(hello);
-                self.comes_back().await
+                self.handle_hello().await
             }
             Ok(ClientFrame::Asks(asks)) => self.asks(asks).await,
         }
@@ -542,7 +542,7 @@ impl Connection {
                 if self.handed_over == Some(at) {
                     self.reset_view(at)?;
                 }
-                if taken { self.holds_now().await } else { Ok(()) }
+                if taken { self.update_seat().await } else { Ok(()) }
             }
             Frame::Reset { at } => {
                 self.sent_up_to = at;
@@ -573,7 +573,7 @@ impl Connection {
     }
 
     /// Updates the seat of the connection after the seats have changed.
-    async fn holds_now(&mut self) -> Result<(), End> {
+    async fn update_seat(&mut self) -> Result<(), End> {
         let Login::Holder(asker) = &self.login else { return Ok(()) };
         let holders = self.hosted.table.holders().await;
         if holders.iter().any(|holds| holds.by == *asker) {
@@ -661,7 +661,7 @@ impl Connection {
                     }
                     let holder = self.hosted.let_in(&token).await;
                     self.login = Login::Holder(holder.ok_or(End::Fault)?);
-                    self.comes_back().await
+                    self.handle_hello().await
                 }
                 Login::Waits(_) | Login::Holder(_) => Ok(()),
             },

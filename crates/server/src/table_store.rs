@@ -77,7 +77,7 @@ impl TableStore {
         match &folder {
             Some(folder) => {
                 log(&format!("tables are stored in {}", folder.display()));
-                if permissions::others_look_into(folder) {
+                if permissions::others_may_list(folder) {
                     log("other users of this machine may list that folder, as it holds more");
                 }
             }

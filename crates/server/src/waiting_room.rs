@@ -152,7 +152,7 @@ pub(super) fn gives_way(holder: &TokenHolder, holders: &[TokenHolder]) -> bool {
 
 impl HostedTable {
     /// The holders of seats that must be free for a newcomer.
-    async fn in_the_way(&self, waiting: &Waiting) -> Vec<TokenHolder> {
+    async fn blocking_holders(&self, waiting: &Waiting) -> Vec<TokenHolder> {
         let holders = self.table.holders().await;
         if holders.iter().any(|holds| holds.by.token == waiting.token) {
             return Vec::new();
@@ -181,16 +181,16 @@ impl HostedTable {
     /// holder is present is freed only if the owner confirms it (`instead`).
     pub(super) async fn make_room(&self, waiting: &Waiting, instead: bool) -> Result<(), NotFreed> {
         self.give_way(waiting.seat).await.map_err(|_| NotFreed::Stuck)?;
-        let in_the_way = self.in_the_way(waiting).await;
+        let blocking_holders = self.blocking_holders(waiting).await;
         let now = std::time::Instant::now();
         let present =
-            in_the_way.iter().filter(|holds| !self.admission.is_absent(&holds.by.token, now));
+            blocking_holders.iter().filter(|holds| !self.admission.is_absent(&holds.by.token, now));
         let called = |name: &str| if name.is_empty() { "another player" } else { name }.to_owned();
         let sitting: Vec<String> = present.map(|holds| called(&holds.name)).collect();
         if !instead && !sitting.is_empty() {
             return Err(NotFreed::Held(sitting));
         }
-        for holds in in_the_way {
+        for holds in blocking_holders {
             let unseat = Mutation::Owner(OwnerRequest::Unseat { seat: holds.by.seat });
             self.table.asks(unseat).await.map_err(|_| NotFreed::Stuck)?;
         }

@@ -29,7 +29,7 @@ pub fn folder(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
         if path.is_dir() {
-            if is_ours(path) {
+            if is_own_folder(path) {
                 // If that is not allowed, at least the file in it is private.
                 let _ = tighten(path, FOLDER);
             }
@@ -41,7 +41,7 @@ pub fn folder(path: &Path) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-fn is_ours(folder: &Path) -> bool {
+fn is_own_folder(folder: &Path) -> bool {
     let Ok(mut entries) = fs::read_dir(folder) else { return false };
     entries.all(|entry| {
         let name = entry.map(|entry| entry.file_name());
@@ -74,7 +74,7 @@ pub fn file(path: &Path) -> io::Result<()> {
 
 /// Whether other users of the machine may list what is in a folder.
 #[must_use]
-pub fn others_look_into(folder: &Path) -> bool {
+pub fn others_may_list(folder: &Path) -> bool {
     let about = fs::metadata(folder);
     #[cfg(unix)]
     let open = |about: fs::Metadata| about.permissions().mode() & OTHERS != 0;

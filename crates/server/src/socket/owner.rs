@@ -77,7 +77,7 @@ impl Connection {
                         return self.answer(&id, why.answer());
                     }
                     // The owner's own device may have given up a seat.
-                    self.holds_now().await?;
+                    self.update_seat().await?;
                 }
                 let (seat, token, name) = (waiting.seat, waiting.token, waiting.name);
                 let ask =

@@ -8,7 +8,7 @@ use super::{Connection, End, LAST_WORDS, Login};
 
 impl Connection {
     /// Handles a client's `hello`: sends the events that it does not know.
-    pub(super) async fn comes_back(&mut self) -> Result<(), End> {
+    pub(super) async fn handle_hello(&mut self) -> Result<(), End> {
         let Some(hello) = self.hello.clone() else { return Ok(()) };
         let Login::Holder(asker) = &self.login else {
             return self.send(&ServerFrame::Waiting(true));

@@ -43,7 +43,7 @@ impl NatsMessage {
     }
 
     /// Whether there must be rows between that message and this one.
-    pub(super) fn leaves_out_after(&self, last: &NatsMessage) -> bool {
+    pub(super) fn has_gap_after(&self, last: &NatsMessage) -> bool {
         match (last.number, self.number) {
             (Some(last), Some(number)) => number > last.saturating_add(1),
             (None, _) | (_, None) => false,
@@ -112,12 +112,12 @@ mod tests {
     fn a_row_that_was_left_out_is_noticed() {
         let row = |number| message(number + 7, number, "", "row");
         let none = NatsMessage::new(10, &HeaderMap::new(), b"no row at all".to_vec());
-        assert!(row(3).leaves_out_after(&row(1)));
+        assert!(row(3).has_gap_after(&row(1)));
         // The next, the same again, an earlier one, and what is no row.
         for number in [0, 1, 2] {
-            assert!(!row(number).leaves_out_after(&row(1)), "{number}");
+            assert!(!row(number).has_gap_after(&row(1)), "{number}");
         }
-        assert!(!row(3).leaves_out_after(&none) && !none.leaves_out_after(&row(1)));
+        assert!(!row(3).has_gap_after(&none) && !none.has_gap_after(&row(1)));
     }
 
     #[test]

@@ -308,7 +308,7 @@ impl NatsWire {
             }
             let headers = message.headers.clone().unwrap_or_default();
             let message = NatsMessage::new(sequence, &headers, message.payload.to_vec());
-            if messages.last().is_some_and(|last| message.leaves_out_after(last)) {
+            if messages.last().is_some_and(|last| message.has_gap_after(last)) {
                 break;
             }
             next = sequence + 1;
