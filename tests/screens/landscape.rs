@@ -18,7 +18,7 @@ fn place(screen: &Screen, name: &str) -> Rect {
 }
 
 /// Checks that a control is entirely on the screen, and large enough for a thumb.
-fn is_at_hand(screen: &Screen, name: &str) {
+fn assert_in_reach(screen: &Screen, name: &str) {
     let (at, [width, height]) = (place(screen, name), ON_ITS_SIDE);
     let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(width, height));
     assert!(all.contains_rect(at), "`{name}` at {at}");
@@ -28,23 +28,23 @@ fn is_at_hand(screen: &Screen, name: &str) {
 #[test]
 fn the_next_button_is_always_in_sight_on_a_phone_on_its_side() {
     let mut screen = sybota(ON_ITS_SIDE);
-    is_at_hand(&screen, "Choose A1 Παρρησία");
+    assert_in_reach(&screen, "Choose A1 Παρρησία");
     crate::begin(&mut screen, "A1 Παρρησία");
-    is_at_hand(&screen, "Sail: roll for the wind");
+    assert_in_reach(&screen, "Sail: roll for the wind");
     press_here(&mut screen, "Sail: roll for the wind");
-    is_at_hand(&screen, "Roll");
+    assert_in_reach(&screen, "Roll");
     for face in ["It shows 1", "It shows 6", "Our own dice: side A"] {
-        is_at_hand(&screen, face);
+        assert_in_reach(&screen, face);
     }
     press_here(&mut screen, "It shows 4");
     // The result is next to the button that continues, not over it.
-    is_at_hand(&screen, "Done with A1: row all she has, test her morale");
+    assert_in_reach(&screen, "Done with A1: row all she has, test her morale");
     press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "Ram B1");
-    is_at_hand(&screen, "Spaces straight ahead: 4");
+    assert_in_reach(&screen, "Spaces straight ahead: 4");
     press_here(&mut screen, "Spaces straight ahead: 4");
     press(&mut screen, "Bow to bow: no");
-    is_at_hand(&screen, "It shows 10");
+    assert_in_reach(&screen, "It shows 10");
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn every_system_has_its_next_step_in_sight_on_a_phone_on_its_side() {
             (None, None) => name.starts_with("Choose "),
         };
         let next = names.into_iter().find(begins);
-        is_at_hand(&screen, &next.unwrap_or_default());
+        assert_in_reach(&screen, &next.unwrap_or_default());
     }
 }
 

@@ -34,7 +34,7 @@ fn a_host_accepts_only_local_names_and_tells_how_to_add_others() {
 }
 
 /// Asks for an onlooker's place at a table of a hall, from an address.
-fn looks_on(hall: &Host, table: &Value, (code, key, from): (&str, &str, &str)) -> u16 {
+fn watch_table(hall: &Host, table: &Value, (code, key, from): (&str, &str, &str)) -> u16 {
     let seat = json!({
         "key": key, "code": code, "name": key, "seat": "onlooker", "table": table["table"]
     });
@@ -57,19 +57,19 @@ fn wrong_codes_are_counted_by_address_and_table_and_never_block_the_link() {
     let thief = "203.0.113.7";
     for guess in 0..20 {
         let key = format!("thief-{guess}");
-        assert_eq!(looks_on(&hall, &one, ("ARGO-NAUS-100-100-100", &key, thief)), 403);
+        assert_eq!(watch_table(&hall, &one, ("ARGO-NAUS-100-100-100", &key, thief)), 403);
     }
-    assert_eq!(looks_on(&hall, &two, (&code(&two), "thief", thief)), 429);
-    assert_eq!(looks_on(&hall, &two, (&link(&two), "friend", thief)), 200);
-    assert_eq!(looks_on(&hall, &two, (&code(&two), "kleon", "203.0.113.8")), 200);
+    assert_eq!(watch_table(&hall, &two, (&code(&two), "thief", thief)), 429);
+    assert_eq!(watch_table(&hall, &two, (&link(&two), "friend", thief)), 200);
+    assert_eq!(watch_table(&hall, &two, (&code(&two), "kleon", "203.0.113.8")), 200);
     // Twenty guesses per table are checked, from whatever addresses; the link always works.
     for guess in 0..20 {
         let from = format!("198.51.100.{guess}");
-        assert_eq!(looks_on(&hall, &two, ("ARGO", &format!("of-many-{guess}"), &from)), 403);
+        assert_eq!(watch_table(&hall, &two, ("ARGO", &format!("of-many-{guess}"), &from)), 403);
     }
     let late = "192.0.2.1";
-    assert_eq!(looks_on(&hall, &two, (&code(&two), "late", late)), 429);
-    assert_eq!(looks_on(&hall, &two, (&link(&two), "late", late)), 200);
+    assert_eq!(watch_table(&hall, &two, (&code(&two), "late", late)), 429);
+    assert_eq!(watch_table(&hall, &two, (&link(&two), "late", late)), 200);
 }
 
 #[test]

@@ -222,7 +222,7 @@ impl Host {
     }
 
     /// Takes a seat for one of many onlookers, and returns the token.
-    pub(crate) fn looks_on(&self, table: &Value, key: &str) -> String {
+    pub(crate) fn watch_table(&self, table: &Value, key: &str) -> String {
         self.takes(table, (key, "onlooker"))
     }
 
@@ -370,7 +370,7 @@ impl Client {
     }
 
     /// The next frame, including heartbeats.
-    pub(crate) fn hears_even_beats(&mut self) -> Value {
+    pub(crate) fn next_frame_or_beat(&mut self) -> Value {
         loop {
             let (kind, body) = self.raw_frame().expect("a frame");
             if kind == 0x89 {
@@ -386,7 +386,7 @@ impl Client {
     }
 
     /// The next message about who is present.
-    pub(crate) fn hears_presence(&mut self) -> Value {
+    pub(crate) fn next_presence(&mut self) -> Value {
         loop {
             match self.raw_frame().expect("a frame") {
                 (0x81, body) => {

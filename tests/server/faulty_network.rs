@@ -98,7 +98,7 @@ fn carry(client: TcpStream, host: &str, fault: Fault, wrongs: &Arc<Wrongs>) {
     let counts = Arc::clone(wrongs);
     thread::spawn(move || {
         let pipe = Pipe { to: &client, left: passes[1], is_slow, wrongs: &counts };
-        pipe.carries_bytes(&host);
+        pipe.forward_bytes(&host);
         let _ = (host.shutdown(Shutdown::Both), client.shutdown(Shutdown::Both));
     });
 }
@@ -122,7 +122,7 @@ impl Pipe<'_> {
     }
 
     /// Forwards the host's data in order.
-    fn carries_bytes(mut self, mut from: &TcpStream) {
+    fn forward_bytes(mut self, mut from: &TcpStream) {
         let mut bytes = [0; 512];
         loop {
             match from.read(&mut bytes) {

@@ -189,7 +189,7 @@ fn only_both_players_get_the_key_of_a_rematch_after_the_battle() {
     let mut a = hall.enters(&hall.sits_at(&table, "A"));
     let mut others = [
         hall.enters(&hall.sits_at(&table, "B")),
-        hall.enters(&hall.looks_on(&table, "watcher")),
+        hall.enters(&hall.watch_table(&table, "watcher")),
         hall.enters(table["owner"].as_str().unwrap()),
     ];
     let key =

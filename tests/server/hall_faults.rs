@@ -102,8 +102,8 @@ impl Cluster<'_> {
         match fault {
             Fault::HallKilled => {
                 let place = self.chance.below(self.running.len());
-                self.loses_hall(place);
-                self.starts_hall();
+                self.stop_hall(place);
+                self.start_hall();
             }
             Fault::LeaderKilled | Fault::FollowerKilled => {
                 let which = if fault == Fault::LeaderKilled { leader } else { (leader + 1) % 3 };
@@ -147,23 +147,23 @@ impl Cluster<'_> {
                 self.running.iter().for_each(|hall| hall.signals("-STOP"));
                 servers.cut_power(&ALL);
                 while !self.running.is_empty() {
-                    self.loses_hall(0);
+                    self.stop_hall(0);
                 }
                 servers.power_again(&ALL);
-                self.starts_hall();
-                self.starts_hall();
+                self.start_hall();
+                self.start_hall();
             }
         }
     }
 
-    fn loses_hall(&mut self, place: usize) {
+    fn stop_hall(&mut self, place: usize) {
         self.halls.lock().expect("halls").remove(place);
         self.running.remove(place).kill();
     }
 
     /// Starts a hall, and restarts it if it ends because the servers are not available, as
     /// an operating system does with its services.
-    fn starts_hall(&mut self) {
+    fn start_hall(&mut self) {
         let since = Instant::now();
         let hall = loop {
             if let Some(hall) = Host::tries(self.data) {
@@ -253,7 +253,7 @@ fn failing_halls_and_servers_lose_and_repeat_no_acknowledged_order() {
     };
     let (played, times) =
         Played::through(sides, &halls, |acknowledged| house.suffers_all(acknowledged));
-    played.must_be_sound(&halls);
+    played.assert_sound(&halls);
     tell(&times);
 }
 

@@ -125,13 +125,13 @@ fn events_leave_out_secrets_of_other_seats() {
     let host = Host::start(data.path(), &["--battle", "drepanum"]);
     let mut a = host.enters(&host.sits("kleon", "A"));
     let mut b = host.enters(&host.sits("nikias", "B"));
-    let mut looks_on = host.enters(&host.sits("aristophanes", "onlooker"));
-    a.news_to(looks_on.at);
+    let mut onlooker = host.enters(&host.sits("aristophanes", "onlooker"));
+    a.news_to(onlooker.at);
     let speed = json!({"order": {"kind": "set-speed", "ship": "A1", "speed": 1}});
     let answer = a.asks(&speed);
     assert!(answer["ok"]["changes"]["A1.speed"].is_array(), "{answer}");
     let at = answer["ok"]["at"].as_u64().unwrap();
-    for other in [&mut b, &mut looks_on] {
+    for other in [&mut b, &mut onlooker] {
         let news = other.news_to(at);
         let shown = news.last().unwrap();
         assert_eq!(shown["entry"]["secret"], true);
@@ -145,7 +145,7 @@ fn events_leave_out_secrets_of_other_seats() {
 fn a_declared_order_is_answered_from_the_other_seat() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "five-against-five"]);
-    let mut looks_on = host.enters(&host.sits("aristophanes", "onlooker"));
+    let mut onlooker = host.enters(&host.sits("aristophanes", "onlooker"));
     let mut a = host.enters(&host.sits("kleon", "A"));
     let mut b = host.enters(&host.sits("nikias", "B"));
     let ram = json!({
@@ -159,11 +159,11 @@ fn a_declared_order_is_answered_from_the_other_seat() {
     let news = b.news_to(of);
     assert_eq!(news.last().unwrap()["declared"]["asks"]["field"], "avoid");
     // An onlooker sees the odds of this order, and of no other.
-    let odds = looks_on.asks(&json!({ "odds": ram }));
+    let odds = onlooker.asks(&json!({ "odds": ram }));
     assert!(odds["ok"]["outcomes"].is_array(), "{odds}");
     let mut other = ram.clone();
     other["target"] = "B2".into();
-    assert!(looks_on.asks(&json!({ "odds": other }))["refused"]["why"].is_string());
+    assert!(onlooker.asks(&json!({ "odds": other }))["refused"]["why"].is_string());
     let stays = json!({"answer": {"of": of, "field": "avoid", "value": false}});
     assert!(a.asks(&stays)["refused"]["why"].is_string(), "only the other side may answer");
     assert_eq!(b.asks(&stays)["ok"]["at"], of + 1);
@@ -308,5 +308,5 @@ fn a_quiet_host_shows_that_it_is_there() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut a = host.enters(&host.sits("kleon", "A"));
-    assert_eq!(a.hears_even_beats(), json!({"beat": {"at": a.at}}));
+    assert_eq!(a.next_frame_or_beat(), json!({"beat": {"at": a.at}}));
 }

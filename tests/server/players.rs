@@ -269,7 +269,7 @@ impl Played {
 
     /// Fails unless each order was carried out once and in sequence, and both clients
     /// received the same events. Returns the number of orders.
-    pub(crate) fn must_be_sound(self, halls: &Halls) -> usize {
+    pub(crate) fn assert_sound(self, halls: &Halls) -> usize {
         let Played { mut sides, given, from } = self;
         let total: usize = given.iter().sum();
         let lines = sides.each_mut().map(|side| {

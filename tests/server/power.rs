@@ -82,7 +82,7 @@ fn cuts_while_two_play(words: &[&str], cuts: usize, opened: bool) {
         }
         acknowledged.more(1);
     });
-    let total = played.must_be_sound(&halls);
+    let total = played.assert_sound(&halls);
     eprintln!("  {cuts} power cuts under `trierarch {}`, {total} orders", words[0]);
 }
 

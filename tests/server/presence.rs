@@ -17,7 +17,7 @@ fn players_at_a_table_see_who_is_connected_in_events_and_views() {
     let (a, b) = (host.sits("kleon", "A"), host.sits("nikias", "B"));
     host.sits("aristophanes", "onlooker");
     let mut kleon = host.enters(&a);
-    let shown = kleon.hears_presence();
+    let shown = kleon.next_presence();
     assert_eq!((is_here(&shown, "A"), is_here(&shown, "B")), (Some(true), Some(false)));
     assert_eq!(is_here(&shown, "onlooker"), None);
     let entry = shown.as_array().unwrap().iter().find(|one| one["seat"] == "A").unwrap();
@@ -25,7 +25,7 @@ fn players_at_a_table_see_who_is_connected_in_events_and_views() {
     let view = kleon.asks(&json!({"view": {}}));
     assert_eq!(is_here(&view["ok"]["view"]["presence"], "B"), Some(false), "{view}");
     let mut nikias = host.enters(&b);
-    while is_here(&kleon.hears_presence(), "B") != Some(true) {}
+    while is_here(&kleon.next_presence(), "B") != Some(true) {}
     let view = nikias.asks(&json!({"view": {}}));
     assert_eq!(is_here(&view["ok"]["view"]["presence"], "A"), Some(true), "{view}");
 }
@@ -48,7 +48,7 @@ fn a_client_that_answers_no_ping_is_sent_away_and_one_that_does_stays() {
     }
     assert!(kinds.contains(&0x89) && kinds.ends_with(&[0x88]), "{kinds:x?}");
     // The responsive player learns of it.
-    while is_here(&quiet.hears_presence(), "A") != Some(false) {}
+    while is_here(&quiet.next_presence(), "A") != Some(false) {}
     assert!(quiet.asks(&json!({"state": {}}))["ok"].is_object());
 }
 

@@ -74,19 +74,19 @@ impl SoakTest {
         }
     }
 
-    fn looks_on(&self, key: &str) -> Option<Client> {
+    fn watch_table(&self, key: &str) -> Option<Client> {
         self.enters(&self.table, (key, "onlooker"))
     }
 }
 
 fn pings(evening: &SoakTest, _: usize) {
-    let Some(mut client) = evening.looks_on("pings") else { return };
+    let Some(mut client) = evening.watch_table("pings") else { return };
     let many = masked(0x89, &[b'x'; 125]).repeat(100);
     while client.sends_on(&many) && !evening.over.load(Ordering::Relaxed) {}
 }
 
 fn never_reads(evening: &SoakTest, times: usize) {
-    let Some(mut client) = evening.looks_on(&format!("deaf {}", times % 10)) else { return };
+    let Some(mut client) = evening.watch_table(&format!("deaf {}", times % 10)) else { return };
     let asks = ["sheets", "report", "luck"]
         .map(|what| framed(&json!({"id": "x", "ask": {"tell": what}}).to_string()));
     for asks in asks.iter().cycle().take(1_000) {
@@ -97,8 +97,8 @@ fn never_reads(evening: &SoakTest, times: usize) {
     }
 }
 
-fn looks_on(evening: &SoakTest, who: usize) {
-    let Some(mut client) = evening.looks_on(&format!("onlooker {who}")) else { return };
+fn watch_table(evening: &SoakTest, who: usize) {
+    let Some(mut client) = evening.watch_table(&format!("onlooker {who}")) else { return };
     for what in ["report", "sheets", "luck"].iter().cycle().take(500) {
         client.send(&json!({"id": "x", "ask": {"tell": what}}));
         loop {
@@ -186,7 +186,7 @@ fn all_strangers_together_neither_stop_a_hall_nor_block_answers() {
     strangers.extend((0..5).map(|_| evening.stranger(never_reads)));
     let many = if minutes.is_some() { 60 } else { 10 };
     strangers
-        .extend((0..many).map(|who| evening.stranger(move |evening, _| looks_on(evening, who))));
+        .extend((0..many).map(|who| evening.stranger(move |evening, _| watch_table(evening, who))));
     let took = play(&mut players, minutes.unwrap_or(0));
     evening.over.store(true, Ordering::Relaxed);
     assert!(strangers.into_iter().all(|one| one.join().unwrap() > 0), "each stranger was active");

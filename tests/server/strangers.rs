@@ -159,8 +159,8 @@ fn players_and_the_lobby_are_answered_beside_any_number_of_spectators() {
         honest.play();
     }
     let stops = Arc::new(AtomicBool::new(false));
-    let looks_on = |number: usize| {
-        let mut onlooker = hall.enters(&hall.looks_on(&table, &number.to_string()));
+    let watch_table = |number: usize| {
+        let mut onlooker = hall.enters(&hall.watch_table(&table, &number.to_string()));
         let stops = Arc::clone(&stops);
         spawn(move || {
             let mut answers = 0;
@@ -177,7 +177,7 @@ fn players_and_the_lobby_are_answered_beside_any_number_of_spectators() {
             answers
         })
     };
-    let onlookers: Vec<_> = (0..100).map(looks_on).collect();
+    let onlookers: Vec<_> = (0..100).map(watch_table).collect();
     for _ in 0..20 {
         honest.play();
         assert_eq!(hall.get("/tables").0, 200);

@@ -140,14 +140,14 @@ impl HostedTable {
     /// The holder of a seat with the token of this hash, after the owner has admitted the person,
     /// perhaps at another hall.
     pub(super) async fn let_in(&self, token: &str) -> Option<Requester> {
-        self.table.catches_up().await?;
+        self.table.add_new_rows().await?;
         self.table.holder(token).await
     }
 
     /// The meaning of this token.
     pub(super) async fn comes(&self, token: &str) -> Comes {
         // If the table cannot be read, its last known state is used.
-        let _ = self.table.catches_up().await;
+        let _ = self.table.add_new_rows().await;
         if self.admission.is_closed() {
             return Comes::Closed;
         }
@@ -170,7 +170,7 @@ impl HostedTable {
         if !as_owner {
             self.admission.check_code(&wish)?;
         }
-        let _ = self.table.catches_up().await;
+        let _ = self.table.add_new_rows().await;
         let given = |seat, waits| GivenSeat { token: token.clone(), seat, waits };
         let holders = self.table.holders().await;
         if let Some(holder) = holders.iter().find(|holder| holder.by.token == hashed) {
@@ -191,7 +191,7 @@ impl HostedTable {
         }
         let onlookers = holders.iter().filter(|holder| holder.by.seat == Seat::Onlooker).count();
         if wish.seat == Seat::Onlooker && onlookers >= MOST_ONLOOKERS {
-            self.frees_places(&holders, wish.when).await?;
+            self.free_seats(&holders, wish.when).await?;
         }
         if asks || !in_the_way.is_empty() {
             let seat = self.admission.add_to_waiting(&hashed, &wish)?;
@@ -231,7 +231,7 @@ impl HostedTable {
     }
 
     /// Frees the places of onlookers who stay away.
-    async fn frees_places(&self, holders: &[TokenHolder], now: Instant) -> Result<(), NoSeat> {
+    async fn free_seats(&self, holders: &[TokenHolder], now: Instant) -> Result<(), NoSeat> {
         let onlookers = holders.iter().filter(|holder| holder.by.seat == Seat::Onlooker);
         let tokens: Vec<String> = onlookers
             .filter(|holder| self.admission.is_absent(&holder.by.token, now))
@@ -370,7 +370,7 @@ impl TableThread {
     }
 
     /// Adds the rows of other programs to the table; `None` if the store cannot be read.
-    pub(super) async fn catches_up(&self) -> Option<()> {
+    pub(super) async fn add_new_rows(&self) -> Option<()> {
         if !self.store.is_shared() {
             return Some(());
         }

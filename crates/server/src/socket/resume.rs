@@ -15,7 +15,7 @@ impl Connection {
         };
         let asker = asker.clone();
         let (seat, token) = (asker.seat, asker.token.clone());
-        self.hosted.table.catches_up().await.ok_or(End::Fault)?;
+        self.hosted.table.add_new_rows().await.ok_or(End::Fault)?;
         if self.seated.is_none() {
             self.sit(asker);
         }
