@@ -174,7 +174,7 @@ impl Document {
     }
 
     /// The checksums of the file as it is.
-    fn worked_out(&self) -> Vec<String> {
+    fn computed_checksums(&self) -> Vec<String> {
         self.parts().fold(Vec::new(), |mut checks, part| {
             let before = checks.last().map_or("", String::as_str);
             checks.push(check(before, &part));
@@ -281,7 +281,7 @@ impl Journal {
             table,
             checks: Vec::new(),
         };
-        document.checks = document.worked_out();
+        document.checks = document.computed_checksums();
         // It cannot fail: all keys are texts and all numbers whole.
         let mut text = serde_json::to_string_pretty(&document).unwrap_or_default();
         text.push('\n');

@@ -27,7 +27,7 @@ pub(super) fn spend(battle: &Battle, tag: Tag, points: u8) -> Resolved {
             message!("{ship} spends movement points in her side’s movement phase", ship = ship()),
         );
     };
-    if points > left && !catches_up(battle, tag) {
+    if points > left && !may_catch_up(battle, tag) {
         return refuse(
             MOVE_RULE,
             message!(left =>
@@ -43,7 +43,7 @@ pub(super) fn spend(battle: &Battle, tag: Tag, points: u8) -> Resolved {
 }
 
 /// Whether a galley in a line abreast may exceed her speed to keep her place in it.
-pub(super) fn catches_up(battle: &Battle, tag: Tag) -> bool {
+pub(super) fn may_catch_up(battle: &Battle, tag: Tag) -> bool {
     battle.formation_of(tag).is_some_and(|formation| formation.shape == Shape::LineAbreast)
 }
 

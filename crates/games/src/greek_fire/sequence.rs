@@ -17,7 +17,7 @@ fn roll(throw: Throw) -> String {
 }
 
 pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
-    vec![who_goes_next(), a_ships_turn(options), end_of_the_round()]
+    vec![first_side_part(), a_ships_turn(options), end_of_the_round()]
 }
 
 /// How the players choose their sides.
@@ -25,7 +25,7 @@ pub(super) fn choosing_sides() -> Message {
     message!("The player who set up the battle lets the other choose a side.")
 }
 
-fn who_goes_next() -> TurnPart {
+fn first_side_part() -> TurnPart {
     TurnPart::new(
         message!("At the start of the battle and of each round"),
         message!("The side with more ships goes first."),

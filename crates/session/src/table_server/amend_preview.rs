@@ -127,7 +127,7 @@ pub(super) fn preview(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> R
     let trial = on_line.as_ref().unwrap_or(trial);
     match as_known(table, seat, trial) {
         Ok(known) => {
-            let tried = known.unwrap_or_else(|| worked_out(table, seat, trial, None));
+            let tried = known.unwrap_or_else(|| compute_preview(table, seat, trial, None));
             Response::Tried(Box::new(tried))
         }
         Err(why) => super::refused(why, "The journal"),
@@ -149,8 +149,9 @@ fn as_known(
     }
     let Some(known) = known_before(table, seat, trial) else { return Ok(None) };
     let indistinguishable = known.indistinguishable();
-    let mut each =
-        indistinguishable.iter().map(|candidate| worked_out(table, seat, trial, Some(candidate)));
+    let mut each = indistinguishable
+        .iter()
+        .map(|candidate| compute_preview(table, seat, trial, Some(candidate)));
     let first = each.next();
     if each.all(|other| Some(&other) == first.as_ref()) { Ok(first) } else { Err(would_reveal()) }
 }
@@ -197,7 +198,7 @@ fn nothing(table: &PlainTable) -> AmendPreviewResult {
     }
 }
 
-fn worked_out(
+fn compute_preview(
     table: &PlainTable,
     seat: Seat,
     trial: &AmendPreview,

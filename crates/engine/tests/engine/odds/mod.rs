@@ -242,7 +242,7 @@ fn in_every_way(now: &Battle, question: &BattleQuestion, step: usize, before: &B
 }
 
 /// Plays a question through once, and returns whether its goal is reached.
-fn comes_about(before: &Battle, question: &BattleQuestion, dice: &mut dyn Dice) -> bool {
+fn reaches_goal(before: &Battle, question: &BattleQuestion, dice: &mut dyn Dice) -> bool {
     let mut battle = before.clone();
     for (at, step) in question.steps.iter().enumerate() {
         let Ok(report) = battle.resolve(&step.order, dice) else {
@@ -275,7 +275,7 @@ fn answers_are_what_happens(found: &Found) -> [usize; 2] {
         let (mut reached, mut most_ways) = (0, 0);
         for _ in 0..TRIES {
             dice.ways = 1;
-            reached += u32::from(comes_about(&found.battle, &question, &mut dice));
+            reached += u32::from(reaches_goal(&found.battle, &question, &mut dice));
             most_ways = most_ways.max(dice.ways);
         }
         let chance = answer(&found.battle.full_view(), &question).expect("few branches");
