@@ -14,7 +14,8 @@ impl Battle {
     /// Sets the victory conditions of a battle that has not begun.
     #[must_use]
     pub fn aiming(mut self, aim: Option<Aim>) -> Battle {
-        with_battle!(&mut self, b => b.common_mut().aims = VictoryConditions::new(aim));
+        dispatch!(Battle, &mut self, |battle| battle.common_mut().aims =
+            VictoryConditions::new(aim));
         self
     }
 
@@ -22,14 +23,14 @@ impl Battle {
     #[must_use]
     pub fn with_special_orders(mut self, list: Vec<SpecialOrder>) -> Battle {
         let orders = SpecialOrders::new(list);
-        with_battle!(&mut self, b => b.common_mut().special_orders = orders);
+        dispatch!(Battle, &mut self, |battle| battle.common_mut().special_orders = orders);
         self
     }
 
     /// Its special orders.
     #[must_use]
     pub fn special_orders(&self) -> &SpecialOrders {
-        with_battle!(self, b => &b.common().special_orders)
+        dispatch!(Battle, self, |battle| &battle.common().special_orders)
     }
 
     /// The winner of a battle in progress: by its victory conditions if it has any,
@@ -42,13 +43,13 @@ impl Battle {
     /// The losses of each side, and which is closer to victory.
     #[must_use]
     pub fn score(&self) -> Score {
-        with_battle!(self, b => score::score(b))
+        dispatch!(Battle, self, |battle| score::score(battle))
     }
 
     /// The deck points of a unit; `None` if the game has none.
     #[must_use]
     pub fn deck_points(&self, tag: Tag) -> Option<u32> {
-        with_battle!(self, b => b.common().units.find(tag)?.deck_points())
+        dispatch!(Battle, self, |battle| battle.common().units.find(tag)?.deck_points())
     }
 }
 

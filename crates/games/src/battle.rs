@@ -1,65 +1,93 @@
 //! General information about a battle, in any game.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Map, Value};
 
 use dice::Hand;
+use message::{Message, message};
 use rules::{
-    Chart, Ending, GameOrder, Keyword as _, KindOf, Part, Questions as _, Reference, RoundNumber,
-    Rules, Sequence, Side, Stop, Subject, Tag, TurnPart, VictoryConditions, Viewer, Visibility,
-    Winner, common_orders, ending,
+    Chart, Ending, Keyword as _, KindOf, OpenError, Part, Questions as _, Reference as _,
+    RoundNumber, Rules, Sequence as _, Side, Stop, Subject, SwitchWord, Tag, TurnPart,
+    VictoryConditions, Viewer, Visibility, Winner, common_orders, ending,
 };
 
-use message::Message;
-
-use super::{Battle, Order, SystemTag};
+use super::{Battle, Fleet, Options, Order, Switch, SystemTag};
 
 impl Battle {
+    /// A new battle between two fleets of one game, with these optional rules on.
+    ///
+    /// # Errors
+    /// If the fleets cannot fight each other, or an optional rule belongs to
+    /// another game.
+    pub fn open(fleets: [Fleet; 2], options: Options) -> Result<Battle, OpenError> {
+        let [a, b] = fleets;
+        let systems = [a.system(), b.system()];
+        dispatch!(
+            [Fleet, Fleet],
+            [a, b],
+            |S: Rules, a, b| S::open([a, b], own_switches(options, systems[0])?).map(Battle::from),
+            Err(two_systems(systems))
+        )
+    }
+
+    /// The optional rules that are on.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        let is_on = |switch: &Switch| {
+            dispatch!(Battle, self, |battle| {
+                battle.common().options.iter().any(|own| own.word() == switch.slug())
+            })
+        };
+        self.system().switches().into_iter().filter(is_on).collect()
+    }
+
     /// The winner, or a draw; `None` while the battle continues.
     #[must_use]
     pub fn winner(&self) -> Option<Winner> {
-        with_battle!(self, b => b.winner())
+        dispatch!(Battle, self, |battle| battle.winner())
     }
 
     /// The name of a side's fleet.
     #[must_use]
     pub fn side_name(&self, side: Side) -> &str {
-        with_battle!(self, b => b.side_name(side))
+        dispatch!(Battle, self, |battle| battle.side_name(side))
     }
 
     /// The name of a unit.
     #[must_use]
     pub fn unit_name(&self, tag: Tag) -> String {
-        with_battle!(self, b => b.unit_name(tag))
+        dispatch!(Battle, self, |battle| battle.unit_name(tag))
     }
 
     /// A unit's tag and name, as in the log: `B2 Χίμαιρα`.
     #[must_use]
     pub fn called(&self, tag: Tag) -> Message {
-        with_battle!(self, b => b.called(tag))
+        dispatch!(Battle, self, |battle| battle.called(tag))
     }
 
     /// A side's name and letter, as in the log.
     #[must_use]
     pub fn side_called(&self, side: Side) -> Message {
-        with_battle!(self, b => b.side_called(side))
+        dispatch!(Battle, self, |battle| battle.side_called(side))
     }
 
     /// The side that controls a unit now.
     #[must_use]
     pub fn holder(&self, tag: Tag) -> Side {
-        with_battle!(self, b => b.holder(tag))
+        dispatch!(Battle, self, |battle| battle.holder(tag))
     }
 
     /// Whether a unit is still on the table.
     #[must_use]
     pub fn in_play(&self, tag: Tag) -> bool {
-        with_battle!(self, b => b.in_play(tag))
+        dispatch!(Battle, self, |battle| battle.in_play(tag))
     }
 
     /// The victory conditions of the battle, and their result.
     #[must_use]
     pub fn aims(&self) -> &VictoryConditions {
-        with_battle!(self, b => &b.common().aims)
+        dispatch!(Battle, self, |battle| &battle.common().aims)
     }
 
     /// The current round or turn.
@@ -67,20 +95,25 @@ impl Battle {
     pub fn moment(&self) -> RoundNumber {
         RoundNumber {
             cycle: self.system().cycle(),
-            number: with_battle!(self, b => b.common().round),
+            number: dispatch!(Battle, self, |battle| battle.common().round),
         }
     }
 
     /// Every tag, A's first.
     #[must_use]
     pub fn tags(&self) -> Vec<Tag> {
-        with_battle!(self, b => b.common().units.tags())
+        dispatch!(Battle, self, |battle| battle.common().units.tags())
     }
 
     /// The issuer of an order.
     #[must_use]
     pub fn issuer_of(&self, order: &Order) -> Subject {
-        let giver = with_order!(self, order, b, order => common_orders::issuer(b, order), None);
+        let giver = dispatch!(
+            [Battle, Order],
+            [self, order],
+            |battle, order| common_orders::issuer(battle, order),
+            None
+        );
         giver.unwrap_or(Subject::Battle)
     }
 
@@ -98,19 +131,29 @@ impl Battle {
     /// How much of an order a viewer may know.
     #[must_use]
     pub fn order_visibility(&self, order: &Order, viewer: Viewer) -> Visibility {
-        with_order!(self, order, b, order => common_orders::order_visibility(b, order, viewer), Visibility::Hidden)
+        dispatch!(
+            [Battle, Order],
+            [self, order],
+            |battle, order| common_orders::order_visibility(battle, order, viewer),
+            Visibility::Hidden
+        )
     }
 
     /// Whether an order of this side needs the consent of the other side at a shared table.
     #[must_use]
     pub fn needs_consent(&self, order: &Order, side: Side) -> bool {
-        with_order!(self, order, b, order => common_orders::needs_consent(b, order, side), false)
+        dispatch!(
+            [Battle, Order],
+            [self, order],
+            |battle, order| common_orders::needs_consent(battle, order, side),
+            false
+        )
     }
 
     /// How the players ended the battle; `None` if they did not.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
-        with_battle!(self, b => b.common().ending)
+        dispatch!(Battle, self, |battle| battle.common().ending)
     }
 
     /// The side that gives an order; `None` if neither does.
@@ -132,22 +175,18 @@ impl Battle {
     /// The charts of its rules, with its optional rules.
     #[must_use]
     pub fn charts(&self) -> Vec<Chart> {
-        fn of<S: Reference>(battle: &S) -> Vec<Chart> {
-            S::charts(&battle.common().options)
-        }
-        with_battle!(self, b => of(b))
+        dispatch!([Battle], [self], |S: Rules, battle| S::charts(&battle.common().options))
     }
 
     /// The sequence of play with its optional rules, and how the players may end the
     /// battle.
     #[must_use]
     pub fn sequence(&self) -> Vec<TurnPart> {
-        fn of<S: Reference>(battle: &S) -> Vec<TurnPart> {
+        dispatch!([Battle], [self], |S: Rules, battle| {
             let mut parts = S::sequence(&battle.common().options);
             parts.push(ending::sequence::<S>());
             parts
-        }
-        with_battle!(self, b => of(b))
+        })
     }
 
     /// The fault of the first tag in a written order that belongs to no unit; `None` if all
@@ -161,13 +200,17 @@ impl Battle {
             value.as_array().map_or_else(|| std::slice::from_ref(value), Vec::as_slice)
         });
         let mut tags = values.filter_map(|value| value.as_str()?.parse().ok());
-        with_battle!(self, b => tags.find_map(|tag: Tag| b.common().units.get(tag).err()))
+        dispatch!(Battle, self, |battle| tags.find_map(|tag: Tag| battle
+            .common()
+            .units
+            .get(tag)
+            .err()))
     }
 
     /// The round and the index of the present phase, if both sides act in it.
     #[must_use]
     pub fn phase_of_both(&self) -> Option<(u32, u8)> {
-        with_battle!(self, b => b.phase_of_both())
+        dispatch!(Battle, self, |battle| battle.phase_of_both())
     }
 
     /// Whether an order ends a phase in which both sides act. Such a phase ends when both
@@ -181,26 +224,30 @@ impl Battle {
     /// Whether the rules let a side give an order in the other's turn.
     #[must_use]
     pub fn is_right(&self, order: &Order) -> bool {
-        fn own<S: Sequence>(battle: &S, order: &GameOrder<S::Order>) -> bool {
-            order.own().is_some_and(|order| battle.may_interrupt(order))
-        }
-        with_order!(self, order, b, order => own(b, order), false)
+        dispatch!(
+            [Battle, Order],
+            [self, order],
+            |battle, order| order.own().is_some_and(|order| battle.may_interrupt(order)),
+            false
+        )
     }
 
     /// What else an order ends if the other side consents.
     #[must_use]
     pub fn also_ends(&self, order: &Order) -> Option<Message> {
-        fn own<S: Sequence>(battle: &S, order: &GameOrder<S::Order>) -> Option<Message> {
-            battle.also_ends(order.own()?)
-        }
-        with_order!(self, order, b, order => own(b, order), None)
+        dispatch!(
+            [Battle, Order],
+            [self, order],
+            |battle, order| battle.also_ends(order.own()?),
+            None
+        )
     }
 
     /// Whether dice for this role may be rolled for an order of this kind and part.
     #[must_use]
     pub fn may_roll(&self, kind: &str, part: Part, hand: Hand) -> bool {
         let named = |list: &[&'static str]| list.contains(&kind);
-        let [never, both] = with_system!(self.system(), S => {
+        let [never, both] = dispatch!(SystemTag, self.system(), |S: Rules| {
             [words::<S>(S::NEVER_ROLLS), words::<S>(S::ROLLS_FOR_BOTH)]
         });
         match (hand, part) {
@@ -219,34 +266,47 @@ impl Battle {
     /// Whether the rest of a group is left out if one of its orders is.
     #[must_use]
     pub fn leaves_out_the_rest(&self) -> bool {
-        with_system!(self.system(), S => S::ALTERNATES)
+        dispatch!(SystemTag, self.system(), |S: Rules| S::ALTERNATES)
     }
 
     /// Whether the odds of an order depend only on the sum of its modifiers.
     #[must_use]
     pub fn is_by_net(&self, kind: &str) -> bool {
-        with_system!(self.system(), S => S::BY_MODIFIER_SUM.iter().any(|order| order.word() == kind))
+        dispatch!(SystemTag, self.system(), |S: Rules| S::BY_MODIFIER_SUM
+            .iter()
+            .any(|order| order.word() == kind))
     }
 
     /// Whether the tables of later situations contain all odds of an order.
     #[must_use]
     pub fn is_in_scenarios(&self, kind: &str) -> bool {
-        with_system!(self.system(), S => S::IN_SCENARIOS.iter().any(|order| order.word() == kind))
+        dispatch!(SystemTag, self.system(), |S: Rules| S::IN_SCENARIOS
+            .iter()
+            .any(|order| order.word() == kind))
     }
+}
+
+/// Optional rules as the type of their game.
+fn own_switches<W: SwitchWord>(
+    options: Options,
+    system: SystemTag,
+) -> Result<BTreeSet<W>, OpenError> {
+    let switches = system.switches();
+    let own = options.into_iter().map(|switch| {
+        let own = W::of_word(switch.slug()).filter(|_| switches.contains(&switch));
+        own.ok_or_else(|| {
+            let switch = Message::verbatim(switch.slug());
+            OpenError(message!("{system} has no option `{switch}`", system = system.name(), switch))
+        })
+    });
+    own.collect()
+}
+
+fn two_systems([a, b]: [SystemTag; 2]) -> OpenError {
+    OpenError(message!("the fleets are of two systems: {a} and {b}", a = a.name(), b = b.name()))
 }
 
 /// The words of kinds of order.
 fn words<S: Rules>(kinds: &[KindOf<S>]) -> Vec<&'static str> {
     kinds.iter().map(|kind| kind.word()).collect()
-}
-
-impl Order {
-    /// The order as JSON keys: its kind and all fields.
-    #[must_use]
-    pub fn to_map(&self) -> Map<String, Value> {
-        match serde_json::to_value(self) {
-            Ok(Value::Object(map)) => map,
-            _ => Map::new(),
-        }
-    }
 }

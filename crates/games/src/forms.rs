@@ -8,7 +8,7 @@ use rules::{
     Keyword as _, KindOf, Measure, OrderSpec, Rules, Stated as _, Subject, Tag, Turns as _, forms,
 };
 
-use super::{Battle, SystemTag};
+use super::Battle;
 
 impl Battle {
     /// Better defaults, ranges and choices for a field than the schema has.
@@ -18,14 +18,15 @@ impl Battle {
         order: &OrderSpec,
         field: &FieldSpec,
     ) -> FieldDefaults {
-        with_battle!(self, b => forms::defaults(b, subject, order, field))
+        dispatch!(Battle, self, |battle| forms::defaults(battle, subject, order, field))
     }
 
     /// How often a duellist gives an order of this kind at these distances.
     #[must_use]
     pub fn in_duel(&self, order: &str, ground: DuelDistances) -> DuelFrequency {
-        with_system!(self.system(), S => {
-            KindOf::<S>::of_word(order).map_or(DuelFrequency::Never, |order| S::in_duel(order, ground))
+        dispatch!(SystemTag, self.system(), |S: Rules| {
+            KindOf::<S>::of_word(order)
+                .map_or(DuelFrequency::Never, |order| S::in_duel(order, ground))
         })
     }
 
@@ -38,14 +39,19 @@ impl Battle {
         field: &str,
         ground: DuelDistances,
     ) -> Option<Value> {
-        with_battle!(self, b => b.duellist_value(own, of(b, order, field)?, ground))
+        dispatch!(Battle, self, |battle| battle.duellist_value(
+            own,
+            of(battle, order, field)?,
+            ground
+        ))
     }
 
     /// Whether the form asks for an optional field, because it could change the order now.
     pub(super) fn asks(&self, subject: Subject, order: &OrderSpec, field: &FieldSpec) -> bool {
         let of_a_correction = true;
-        with_battle!(self, b => {
-            of(b, order.kind, field.name).map_or(of_a_correction, |field| b.asks(subject, field))
+        dispatch!(Battle, self, |battle| {
+            of(battle, order.kind, field.name)
+                .map_or(of_a_correction, |field| battle.asks(subject, field))
         })
     }
 
@@ -62,34 +68,35 @@ impl Battle {
             Measure::Amount => false,
             Measure::Reach | Measure::Seen => true,
         };
-        seen && with_battle!(self, b => {
-            of(b, order.kind, field.name).is_some_and(|field| b.unseen(subject, field, target))
+        seen && dispatch!(Battle, self, |battle| {
+            of(battle, order.kind, field.name)
+                .is_some_and(|field| battle.unseen(subject, field, target))
         })
     }
 
     /// Whether only the players know the field's value, although its order does not mark it
     /// as seen.
     pub(super) fn is_on_the_table(&self, order: &OrderSpec, field: &FieldSpec) -> bool {
-        with_battle!(self, b => {
-            of(b, order.kind, field.name).is_some_and(|field| b.is_on_the_table(field))
+        dispatch!(Battle, self, |battle| {
+            of(battle, order.kind, field.name).is_some_and(|field| battle.is_on_the_table(field))
         })
     }
 
     /// Whether a number in an attack does not affect its probability.
     pub(super) fn changes_no_chance(&self, order: &OrderSpec, field: &FieldSpec) -> bool {
-        with_battle!(self, b => {
-            of(b, order.kind, field.name).is_some_and(|field| b.changes_no_chance(field))
+        dispatch!(Battle, self, |battle| {
+            of(battle, order.kind, field.name).is_some_and(|field| battle.changes_no_chance(field))
         })
     }
 
     /// Whether this subject ever gives the order.
     pub(super) fn concerns(&self, subject: Subject, order: &OrderSpec) -> bool {
-        with_battle!(self, b => forms::concerns(b, subject, order))
+        dispatch!(Battle, self, |battle| forms::concerns(battle, subject, order))
     }
 
     /// Why a field has no choices, if the game can say more about it.
     pub(super) fn nothing_for(&self, order: &OrderSpec, field: &FieldSpec) -> Option<Message> {
-        with_battle!(self, b => b.nothing_for(of(b, order.kind, field.name)?))
+        dispatch!(Battle, self, |battle| battle.nothing_for(of(battle, order.kind, field.name)?))
     }
 }
 

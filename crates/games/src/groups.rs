@@ -7,7 +7,7 @@ use rules::turn_card::{GroupPart, at_speed, keep_speeds, only_move};
 use rules::{ComposedGroup, GroupDo, LeftOutUnit, Subject, Tag, Turns as _};
 
 use super::turn_card::{Composition, NotAdded, OrderDraft};
-use super::{Order, PlayerView};
+use super::{Battle, PlayerView};
 
 /// A group that a viewer requests.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub fn composed(known: &PlayerView, wanted: &GroupWanted, commands: [bool; 2]) -
     });
     let mut moved = 0;
     while !left.is_empty() {
-        let next = with_battle!(&*all.battle, b => b.next_in_group(&left));
+        let next = dispatch!(Battle, &*all.battle, |battle| battle.next_in_group(&left));
         let at = next.and_then(|tag| left.iter().position(|unit| *unit == tag)).unwrap_or(0);
         let unit = left.remove(at);
         match all.add_part(unit, wanted) {
@@ -69,9 +69,7 @@ pub fn given_as_one<'o>(
     orders: impl Iterator<Item = &'o Map<String, Value>>,
 ) -> Message {
     let written: Vec<&Map<String, Value>> = orders.collect();
-    let typed = written.iter().map(|order| before.read_order(order).ok());
-    let typed: Option<Vec<Order>> = typed.collect();
-    if let Some(says) = typed.and_then(|orders| before.group_result(&orders)) {
+    if let Some(says) = before.group_result(&written) {
         return says;
     }
     let mut givers: Vec<Subject> = Vec::new();
@@ -93,11 +91,11 @@ pub fn given_as_one<'o>(
 impl Composition {
     /// Adds all orders of a unit to a group, or none of them.
     fn add_part(&mut self, unit: Tag, wanted: &GroupWanted) -> Result<(), Message> {
-        let part: Option<Vec<OrderDraft>> = with_battle!(&*self.battle, b => {
+        let part: Option<Vec<OrderDraft>> = dispatch!(Battle, &*self.battle, |battle| {
             let part = match wanted.what {
-                GroupDo::OnlyMove => b.only_moves(unit),
-                GroupDo::AsBefore => b.sets_speed(unit, None),
-                GroupDo::AtSpeed => b.sets_speed(unit, wanted.speed.as_ref()),
+                GroupDo::OnlyMove => battle.only_moves(unit),
+                GroupDo::AsBefore => battle.sets_speed(unit, None),
+                GroupDo::AtSpeed => battle.sets_speed(unit, wanted.speed.as_ref()),
             };
             match part? {
                 GroupPart::Turn => None,

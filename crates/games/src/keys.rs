@@ -4,12 +4,10 @@
 use serde_json::Value;
 
 use message::Message;
-use rules::unit::{
-    EntryProperty, EntryType, EntryValue, Record, RecordEntry, part_numbers, value_at,
-};
+use rules::unit::{EntryProperty, EntryType, EntryValue, Record, part_numbers, value_at};
 use rules::{Goal, Questions as _, Rules, Side, Subject, state};
 
-use super::PlayerView;
+use super::{Battle, PlayerView};
 
 /// A parsed key such as `B1.ammo.archers-1`. It is parsed once, since the odds look it up
 /// after thousands of branches.
@@ -48,10 +46,10 @@ impl PlayerView<'_> {
     pub fn value_at(&self, key: &Key) -> Option<Value> {
         let value = match key.subject {
             Subject::Side(side) => {
-                with_battle!(&**self, b => b.side_state(side)).remove(&key.field)
+                dispatch!(Battle, &**self, |battle| battle.side_state(side)).remove(&key.field)
             }
             Subject::Unit(tag) => {
-                with_battle!(&**self, b => state::unit_value(b, tag, &key.field))
+                dispatch!(Battle, &**self, |battle| state::unit_value(battle, tag, &key.field))
             }
             Subject::Battle => None,
         }?;
@@ -60,41 +58,34 @@ impl PlayerView<'_> {
 
     /// The type of an entry in a unit's record, by its dotted path.
     pub(super) fn holds(&self, path: &str) -> Option<EntryType> {
-        fn of<S: Rules>(_: &S) -> EntryType {
-            S::Unit::HOLDS
-        }
-        with_battle!(&**self, b => of(b)).at(path)
+        dispatch!(SystemTag, self.system(), |S: Rules| <S as Rules>::Unit::HOLDS).at(path)
     }
 
     /// A sentence for a number of a record that falls to zero, if the game has one.
     #[must_use]
     pub fn runs_out(&self, key: &str, was: i64) -> Option<Message> {
         let Key { subject: Subject::Unit(tag), field, .. } = Key::read(key)? else { return None };
-        with_battle!(&**self, b => b.runs_out(tag, &field, was))
+        dispatch!(Battle, &**self, |battle| battle.runs_out(tag, &field, was))
     }
 
     /// Whether an order sets this entry of a unit's record directly.
     #[must_use]
     pub fn is_set_outright(&self, key: &str) -> bool {
-        fn of<S: Rules>(_: &S) -> &'static [RecordEntry] {
-            S::Unit::ENTRIES
-        }
-        with_battle!(&**self, b => of(b))
-            .iter()
-            .any(|entry| entry.key == key && entry.is(EntryProperty::Outright))
+        let entries = dispatch!(SystemTag, self.system(), |S: Rules| <S as Rules>::Unit::ENTRIES);
+        entries.iter().any(|entry| entry.key == key && entry.is(EntryProperty::Outright))
     }
 
     /// Every number of a record by its path, such as `crew` or `ammo.archers-1`.
     pub fn numbers_of(&self, subject: Subject, visit: &mut dyn FnMut(&str, i64)) {
         let mut path = String::new();
         match subject {
-            Subject::Unit(tag) => with_battle!(&**self, b => {
-                if let Some(unit) = b.common().units.find(tag) {
+            Subject::Unit(tag) => dispatch!(Battle, &**self, |battle| {
+                if let Some(unit) = battle.common().units.find(tag) {
                     unit.numbers(&mut path, visit);
                 }
             }),
             Subject::Side(side) => {
-                for (key, value) in with_battle!(&**self, b => b.side_state(side)) {
+                for (key, value) in dispatch!(Battle, &**self, |battle| battle.side_state(side)) {
                     part_numbers(&value, &key, &mut path, visit);
                 }
             }

@@ -9,13 +9,13 @@ use message::Message;
 use rules::drawing::Drawing;
 use rules::scenario::{Alike, Scenario};
 use rules::{
-    AimView, BattleCard, Card, Cards as _, Chart, Chit, Fact, Guide, Guided as _, Mark,
-    Printed as _, Questions as _, Reference as _, Rules as _, Secrets as _, Sheet, Side,
-    SpecialOrderView, Subject, Tag, Track, Viewer, aim, common_orders, ending, special_order,
-    state,
+    AimView, BattleCard, Card, Cards as _, Chart, Chit, EffectText, Fact, GameEffect, GameOrder,
+    Guide, Guided as _, Mark, Printed as _, Questions as _, Reference as _, Rules as _,
+    Secrets as _, Sheet, Side, SpecialOrderView, Stated as _, Subject, Tag, Track, Turns as _,
+    Viewer, aim, changes, common_orders, ending, special_order, state, system,
 };
 
-use super::{Battle, Effects, Order};
+use super::{Battle, BattleQuestion, Effects, Key, Order, Outcome, Report};
 
 /// A battle as a viewer knows it. Every secret that is hidden from the viewer is replaced
 /// by a value that does not depend on it, and never shown.
@@ -55,6 +55,21 @@ impl Battle {
     #[must_use]
     pub fn full_view(&self) -> PlayerView<'_> {
         self.known_to(Viewer::Everyone)
+    }
+
+    /// The battle with replacements for what a viewer does not know.
+    fn redacted_for(&self, viewer: Viewer) -> Cow<'_, Battle> {
+        dispatch!(Battle, self, |battle| match battle.known_to(viewer) {
+            Cow::Borrowed(_) => Cow::Borrowed(self),
+            Cow::Owned(known) => Cow::Owned(known.into()),
+        })
+    }
+
+    /// The other candidates for this redacted battle.
+    fn other_candidates(&self) -> Vec<Battle> {
+        dispatch!(Battle, self, |battle| {
+            battle.indistinguishable().into_iter().map(Battle::from).collect()
+        })
     }
 
     /// Whether a side still has secrets from the other.
@@ -111,6 +126,18 @@ impl PlayerView<'_> {
         self.battle.known_to(Viewer::Both)
     }
 
+    /// The differences from an earlier position as the same viewer knows it:
+    /// `B1.crew` with the value before and after.
+    #[must_use]
+    pub fn changes_since(&self, before: &PlayerView) -> Map<String, Value> {
+        dispatch!(
+            [Battle, Battle],
+            [&**before, &**self],
+            |before, after| changes::changes(before, after, self.viewer),
+            Map::new()
+        )
+    }
+
     /// Applies all effects of a report.
     pub fn apply(&mut self, effects: &Effects) {
         self.battle.to_mut().apply(effects);
@@ -127,87 +154,92 @@ impl PlayerView<'_> {
     /// A unit in brief.
     #[must_use]
     pub fn card(&self, tag: Tag) -> Option<Card> {
-        with_battle!(&**self, b => ending::card(b, tag))
+        dispatch!(Battle, &**self, |battle| ending::card(battle, tag))
     }
 
     /// Marks of a whole side: its leader while he is with no unit, how much it can still
     /// lose before it panics.
     #[must_use]
     pub fn side_marks(&self, side: Side) -> Vec<Mark> {
-        with_battle!(&**self, b => b.side_marks(side))
+        dispatch!(Battle, &**self, |battle| battle.side_marks(side))
     }
 
     /// A unit's record sheet, as it is now or (`fresh`) as before the battle.
     #[must_use]
     pub fn sheet(&self, tag: Tag, fresh: bool) -> Option<Sheet> {
-        with_battle!(&**self, b => b.sheet(tag, fresh))
+        dispatch!(Battle, &**self, |battle| battle.sheet(tag, fresh))
     }
 
     /// The battle cards of a side; empty if they are hidden.
     #[must_use]
     pub fn battle_cards(&self, side: Side) -> Vec<BattleCard> {
-        with_battle!(&**self, b => b.battle_cards(side))
+        dispatch!(Battle, &**self, |battle| battle.battle_cards(side))
     }
 
     /// The charts of a side's custom types or classes.
     #[must_use]
     pub fn house_charts(&self, side: Side) -> Vec<Chart> {
-        with_battle!(&**self, b => b.house_charts(side))
+        dispatch!(Battle, &**self, |battle| battle.house_charts(side))
     }
 
     /// Totals of a side, as boxes.
     #[must_use]
     pub fn tallies(&self, side: Side) -> Vec<Track> {
-        with_battle!(&**self, b => b.tallies(side))
+        dispatch!(Battle, &**self, |battle| battle.tallies(side))
     }
 
     /// The lines to write on for a side as a whole, with what is already known.
     #[must_use]
     pub fn side_lines(&self, side: Side) -> Vec<Fact> {
-        with_battle!(&**self, b => b.side_lines(side))
+        dispatch!(Battle, &**self, |battle| battle.side_lines(side))
     }
 
     /// What a side's roster shows apart from its units.
     #[must_use]
     pub fn roster_charts(&self, side: Side) -> Vec<Chart> {
-        with_battle!(&**self, b => b.roster_charts(side))
+        dispatch!(Battle, &**self, |battle| battle.roster_charts(side))
     }
 
     /// The counters that a side's fleet needs in addition to its cards.
     #[must_use]
     pub fn chits(&self, side: Side) -> Vec<Chit> {
-        with_battle!(&**self, b => b.chits(side))
+        dispatch!(Battle, &**self, |battle| battle.chits(side))
     }
 
     /// The words of the charts that a side's fleet uses.
     #[must_use]
     pub fn uses(&self, side: Side) -> Vec<String> {
-        with_battle!(&**self, b => b.uses(side))
+        dispatch!(Battle, &**self, |battle| battle.uses(side))
     }
 
     /// State of the battle that is in no record.
     #[must_use]
     pub fn remembered(&self) -> Vec<Fact> {
-        with_battle!(&**self, b => b.remembered())
+        dispatch!(Battle, &**self, |battle| battle.remembered())
     }
 
     /// Why the odds and dice of an order stay hidden until it is given, if they would
     /// reveal a secret.
     #[must_use]
     pub fn hides_odds(&self, order: &Order) -> Option<Message> {
-        with_order!(&**self, order, b, order => b.hides_odds(order.own()?), None)
+        dispatch!(
+            [Battle, Order],
+            [&**self, order],
+            |battle, order| battle.hides_odds(order.own()?),
+            None
+        )
     }
 
     /// The whole battle, as in STATE of the protocol.
     #[must_use]
     pub fn state(&self) -> Value {
-        with_battle!(&**self, b => state::state(self.system().slug(), b, self.viewer))
+        dispatch!(Battle, &**self, |battle| state::state(self.system().slug(), battle, self.viewer))
     }
 
     /// A unit's keys, as in STATE.
     #[must_use]
     pub fn unit_state(&self, tag: Tag) -> Option<Map<String, Value>> {
-        with_battle!(&**self, b => state::unit_state(b, tag, self.viewer))
+        dispatch!(Battle, &**self, |battle| state::unit_state(battle, tag, self.viewer))
     }
 
     /// The keys of the record of a unit, a side or the battle.
@@ -216,27 +248,37 @@ impl PlayerView<'_> {
         match subject {
             Subject::Unit(tag) => self.unit_state(tag).unwrap_or_default(),
             Subject::Side(side) => {
-                with_battle!(&**self, b => state::side_state(b, side, self.viewer))
+                dispatch!(Battle, &**self, |battle| state::side_state(battle, side, self.viewer))
             }
-            Subject::Battle => with_battle!(&**self, b => b.battle_state()),
+            Subject::Battle => dispatch!(Battle, &**self, |battle| battle.battle_state()),
         }
     }
 
     /// Where an order departs from the sequence of play.
     #[must_use]
     pub fn warnings(&self, order: &Order) -> Vec<Message> {
-        with_order!(&**self, order, b, order => common_orders::warnings(b, order), Vec::new())
+        dispatch!(
+            [Battle, Order],
+            [&**self, order],
+            |battle, order| common_orders::warnings(battle, order),
+            Vec::new()
+        )
     }
 
     /// Which special orders of the battle an order breaks.
     pub(super) fn special_orders_broken(&self, order: &Order) -> Vec<Message> {
-        with_order!(&**self, order, b, order => special_order::warnings(b, order), Vec::new())
+        dispatch!(
+            [Battle, Order],
+            [&**self, order],
+            |battle, order| special_order::warnings(battle, order),
+            Vec::new()
+        )
     }
 
     /// The current position in the sequence of play, and the open orders.
     #[must_use]
     pub fn guide(&self) -> Guide {
-        with_battle!(&**self, b => ending::guide(b))
+        dispatch!(Battle, &**self, |battle| ending::guide(battle))
     }
 
     /// The drawing of every unit, side A's first.
@@ -251,7 +293,7 @@ impl PlayerView<'_> {
     /// Odds of later situations that a side may want to know.
     #[must_use]
     pub fn scenarios(&self, own: &[Alike], targets: &[Alike]) -> Vec<Scenario> {
-        let mut scenarios = with_battle!(&**self, b => b.scenarios(own, targets));
+        let mut scenarios = dispatch!(Battle, &**self, |battle| battle.scenarios(own, targets));
         scenarios.retain(|scenario| !scenario.rows.is_empty());
         scenarios
     }
@@ -259,13 +301,13 @@ impl PlayerView<'_> {
     /// How close each side is to victory, one line for each way to win.
     #[must_use]
     pub fn aim_views(&self) -> Vec<AimView> {
-        with_battle!(&**self, b => aim::views(b))
+        dispatch!(Battle, &**self, |battle| aim::views(battle))
     }
 
     /// The special orders of the battle, and which are in force.
     #[must_use]
     pub fn special_order_views(&self) -> Vec<SpecialOrderView> {
-        with_battle!(&**self, b => special_order::views(b))
+        dispatch!(Battle, &**self, |battle| special_order::views(battle))
     }
 
     /// How close each side is to victory, in sentences with the names of the sides.
@@ -273,5 +315,93 @@ impl PlayerView<'_> {
     pub fn aims_in_full(&self) -> Vec<Message> {
         let shown = self.aim_views();
         shown.iter().map(|aim| aim.in_full(|side| self.side_called(side))).collect()
+    }
+}
+
+/// The result of an order, and questions about it, for a reader.
+impl PlayerView<'_> {
+    /// The effects of a report in words, one by one, given the battle before it.
+    #[must_use]
+    pub fn effect_texts(&self, report: &Report) -> Vec<EffectText> {
+        dispatch!(
+            [Battle, Effects],
+            [&**self, &report.effects],
+            |battle, effects| {
+                let texts = effects.iter().map(|effect| common_orders::effect_text(battle, effect));
+                texts.chain(self.effect_text_of_aims(report)).collect()
+            },
+            Vec::new()
+        )
+    }
+
+    /// Whether the dice of an order cannot change its outcome or any of these keys.
+    pub fn is_certain<'k>(&self, order: &Order, watched: impl Iterator<Item = &'k Key>) -> bool {
+        let keys: Vec<(Subject, &str)> = watched.map(|key| (key.subject, &*key.field)).collect();
+        dispatch!(
+            [Battle, Order],
+            [&**self, order],
+            |battle, GameOrder::Specific { order, modifiers }| {
+                modifiers.is_empty() && battle.is_certain(order, &keys)
+            },
+            false
+        )
+    }
+
+    /// Whether an order has a good outcome in this report.
+    pub fn is_good(&self, order: &Order, report: &Report) -> bool {
+        dispatch!(
+            [Battle, Order, Effects, Outcome],
+            [&**self, order, &report.effects, report.outcome],
+            |battle, GameOrder::Specific { order, .. }, effects, outcome| {
+                let own: Vec<_> = effects.iter().filter_map(GameEffect::own).collect();
+                battle.is_good(order, outcome, &own)
+            },
+            false
+        )
+    }
+
+    /// The headline for the result of an order's dice; `None` if the first sentence
+    /// of the report is better.
+    #[must_use]
+    pub fn result(&self, order: &Order, report: &Report) -> Option<Message> {
+        dispatch!(
+            [Battle, Order, Effects, Outcome],
+            [&**self, order, &report.effects, report.outcome],
+            |battle, GameOrder::Specific { order, .. }, effects, outcome| {
+                let own: Vec<_> = effects.iter().filter_map(GameEffect::own).collect();
+                battle.result(order.kind(), outcome, &own)
+            },
+            None
+        )
+    }
+
+    /// The game's sentence for orders that were given together, given the battle
+    /// before them.
+    pub(super) fn group_result(&self, orders: &[&Map<String, Value>]) -> Option<Message> {
+        dispatch!([Battle], [&**self], |S: Rules, battle| {
+            let read = |order: &&Map<String, Value>| system::read_order::<S>(order).ok();
+            let typed = orders.iter().map(read).collect::<Option<Vec<_>>>()?;
+            let own = typed.iter().map(GameOrder::own).collect::<Option<Vec<_>>>()?;
+            battle.group_result(&own)
+        })
+    }
+
+    /// What players want to know about an order apart from its outcome, over this
+    /// roll and those that may follow.
+    #[must_use]
+    pub fn questions(&self, order: &Order) -> Vec<BattleQuestion> {
+        dispatch!(
+            [Battle, Order],
+            [&**self, order],
+            |battle, GameOrder::Specific { order, modifiers }| {
+                // Questions continue with later orders, to which the changes do not apply.
+                if !modifiers.is_empty() {
+                    return Vec::new();
+                }
+                let questions = battle.questions(order).into_iter();
+                questions.map(|one| one.of_any(Order::from, Outcome::from)).collect()
+            },
+            Vec::new()
+        )
     }
 }

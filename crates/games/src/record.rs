@@ -9,7 +9,7 @@ use rules::{
     UnitCondition, Units,
 };
 
-use super::PlayerView;
+use super::{Battle, PlayerView};
 
 impl PlayerView<'_> {
     /// A unit's record sheet: blank, or filled in with its present condition at the top. A
@@ -67,7 +67,7 @@ impl PlayerView<'_> {
     pub fn present_of(&self, subject: Subject) -> Vec<Present> {
         let set = self.keys_of(subject).into_iter().filter(|(_, value)| is_set(value));
         let present = set.filter_map(|(entry, _)| {
-            let words = with_battle!(&**self, b => b.in_words(subject, &entry))?;
+            let words = dispatch!(Battle, &**self, |battle| battle.in_words(subject, &entry))?;
             (!words.is_empty()).then_some(Present { entry, words })
         });
         let mut present: Vec<Present> = present.collect();
@@ -96,7 +96,7 @@ impl PlayerView<'_> {
         let is_wrong = |now: &Present| {
             marks.iter().any(|mark| mark.tone == Tone::Bad && mark.label == now.words)
         };
-        let lasts = |entry: &str| with_battle!(&**self, b => b.is_lasting(entry));
+        let lasts = |entry: &str| dispatch!(Battle, &**self, |battle| battle.is_lasting(entry));
         let present = self.present_of(Subject::Unit(tag)).into_iter();
         present.filter(|now| is_wrong(now) || lasts(&now.entry)).map(|now| now.words).collect()
     }

@@ -6,11 +6,34 @@ use serde::{Serialize, Serializer};
 
 use dice::Roll;
 use message::{Arg, Message};
-use rules::Tone;
+use rules::common::OutcomeWord;
+use rules::{KindOf, Tone};
 
 use super::{Effects, Outcome};
 
 impl Outcome {
+    /// Its word in the rules: `sinking-slowly`.
+    #[must_use]
+    pub const fn slug(self) -> &'static str {
+        dispatch!(Outcome, self, |outcome| outcome.slug())
+    }
+
+    /// Whether the order was simply carried out.
+    #[must_use]
+    pub fn is_done(self) -> bool {
+        dispatch!(Outcome, self, |outcome| outcome == OutcomeWord::DONE)
+    }
+
+    /// How good it is for the issuer of an order of this kind: positive is good,
+    /// negative is bad. Only outcomes of the same order are compared, from the
+    /// worst to the best.
+    #[must_use]
+    pub fn gain(self, kind: &str) -> i8 {
+        dispatch!([Outcome], [self], |S: Rules, outcome| {
+            KindOf::<S>::from_slug(kind).map_or(0, |order| outcome.gain(order))
+        })
+    }
+
     /// The text for a reader.
     #[must_use]
     pub fn message(self) -> Message {

@@ -13,7 +13,7 @@ use rules::{
 
 use super::filled_order::{FilledIn, filled_in};
 use super::targets::targets_of;
-use super::{Order, PlayerView, Report};
+use super::{Battle, Order, PlayerView, Report};
 
 /// An order of any game, with the fields that the game fills in.
 #[derive(Clone)]
@@ -96,13 +96,13 @@ struct PlannedStep {
 
 impl PlayerView<'_> {
     fn begins(&self, unit: Tag) -> Option<OrderDraft> {
-        with_battle!(&**self, b => b.begins(unit).map(OrderDraft::of))
+        dispatch!(Battle, &**self, |battle| battle.begins(unit).map(OrderDraft::of))
     }
 
     fn plans(&self, unit: Tag) -> Vec<PlannedStep> {
-        with_battle!(&**self, b => {
-            let one = b.common().units.find(unit).filter(|one| b.has_steps(one));
-            let steps = one.map(|one| b.steps(unit, one)).into_iter().flatten();
+        dispatch!(Battle, &**self, |battle| {
+            let one = battle.common().units.find(unit).filter(|one| battle.has_steps(one));
+            let steps = one.map(|one| battle.steps(unit, one)).into_iter().flatten();
             steps
                 .map(|step| PlannedStep {
                     draft: OrderDraft::of(step.order),
@@ -116,20 +116,22 @@ impl PlayerView<'_> {
     }
 
     fn ends(&self, unit: Tag) -> Vec<OrderDraft> {
-        with_battle!(&**self, b => b.ends(unit).into_iter().map(OrderDraft::of).collect())
+        dispatch!(Battle, &**self, |battle| {
+            battle.ends(unit).into_iter().map(OrderDraft::of).collect()
+        })
     }
 
     pub(super) fn not_its_turn(&self, unit: Tag) -> Option<Message> {
-        with_battle!(&**self, b => b.why_not_turn(unit))
+        dispatch!(Battle, &**self, |battle| battle.why_not_turn(unit))
     }
 
     pub(super) fn beside(&self, unit: Tag) -> Vec<Tag> {
-        with_battle!(&**self, b => b.adjacent(unit))
+        dispatch!(Battle, &**self, |battle| battle.adjacent(unit))
     }
 
     pub(super) fn attacks(&self, unit: Tag, target: Tag) -> Vec<(OrderDraft, Message)> {
-        with_battle!(&**self, b => {
-            let attacks = b.attacks(unit, target).into_iter();
+        dispatch!(Battle, &**self, |battle| {
+            let attacks = battle.attacks(unit, target).into_iter();
             attacks.map(|(order, text)| (OrderDraft::of(order), text)).collect()
         })
     }
@@ -471,10 +473,11 @@ pub fn next_step(known: &PlayerView, commands: [bool; 2]) -> Next {
     if let Some(winner) = known.victor().or(known.winner()) {
         return Next { text: over(known, winner), ..Next::default() };
     }
-    let plans: Vec<(Message, Option<Tag>, Option<OrderDraft>)> = with_battle!(&**known, b => {
-        let plans = b.next(commands).into_iter();
-        plans.map(|plan| (plan.text, plan.unit, plan.order.map(OrderDraft::of))).collect()
-    });
+    let plans: Vec<(Message, Option<Tag>, Option<OrderDraft>)> =
+        dispatch!(Battle, &**known, |battle| {
+            let plans = battle.next(commands).into_iter();
+            plans.map(|plan| (plan.text, plan.unit, plan.order.map(OrderDraft::of))).collect()
+        });
     // An order that breaks a special order is the next step only if there is no other.
     let mut broken: Option<Next> = None;
     for (text, unit, draft) in plans {
@@ -505,9 +508,9 @@ pub fn next_step(known: &PlayerView, commands: [bool; 2]) -> Next {
 /// conditions.
 fn over(known: &PlayerView, winner: Winner) -> Message {
     let by_the_rules = known.winner() == Some(winner);
-    let text = with_battle!(&**known, b => match b.common().ending {
-        Some(ending) => Some(ending.message(|side| b.side_called(side))),
-        None => by_the_rules.then(|| b.victory(winner)),
+    let text = dispatch!(Battle, &**known, |battle| match battle.common().ending {
+        Some(ending) => Some(ending.message(|side| battle.side_called(side))),
+        None => by_the_rules.then(|| battle.victory(winner)),
     });
     text.unwrap_or_else(|| match winner.side() {
         Some(side) => message!("Victory: {side}.", side = known.side_called(side)),

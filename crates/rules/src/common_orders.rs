@@ -12,11 +12,11 @@ use super::common::{
 };
 use super::correction::{corrected, never_valid};
 use super::effect_text::{EffectText, correction};
-use super::ending::{self, Agreement, Ending};
+use super::ending::{self, AGREE, Agreement, Ending};
 use super::keyword::Keyword as _;
 use super::schema::{ADJUST, Part};
 use super::special_order::{self, CountedOrder};
-use super::statement::Stated as _;
+use super::statement::Stated;
 use super::system::{Rules, System};
 use super::unit::{EntryType, EntryValue as _};
 
@@ -45,6 +45,23 @@ impl<O> GameOrder<O> {
             GameOrder::Specific { order, .. } => Some(order),
             GameOrder::Correction(_) | GameOrder::Agreement(_) => None,
         }
+    }
+}
+
+impl<O: Stated> GameOrder<O> {
+    /// Its word.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            GameOrder::Specific { order, .. } => order.kind().word(),
+            GameOrder::Agreement(_) => AGREE.kind,
+            GameOrder::Correction(_) => ADJUST.kind,
+        }
+    }
+
+    /// Its role in a turn.
+    pub fn part(&self) -> Part {
+        let kind = self.kind();
+        O::specs().iter().find(|spec| spec.kind == kind).map_or(Part::Act, |spec| spec.part)
     }
 }
 

@@ -15,11 +15,8 @@ use super::changes::changes;
 use super::common::{Side, Subject, Tag, Viewer, Visibility};
 use super::common_orders::{self, GameEffect, GameOrder};
 use super::effect_text::{EffectText, news};
-use super::ending::AGREE;
-use super::keyword::Keyword as _;
 use super::roster::{Rostered, list_of};
-use super::schema::{ADJUST, Part};
-use super::statement::Stated as _;
+use super::schema::Part;
 use super::system::System;
 
 /// Orders of a kind, or only those with a field that passes a test.
@@ -186,11 +183,6 @@ struct GivenOrder {
 
 impl GivenOrder {
     fn at<S: System>(battle: &S, order: &GameOrder<S::Order>) -> GivenOrder {
-        let kind = match order {
-            GameOrder::Specific { order, .. } => order.kind().word(),
-            GameOrder::Agreement(_) => AGREE.kind,
-            GameOrder::Correction(_) => ADJUST.kind,
-        };
         let written = match serde_json::to_value(order) {
             Ok(Value::Object(written)) => written,
             Ok(_) | Err(_) => Map::new(),
@@ -201,9 +193,8 @@ impl GivenOrder {
             Some(Subject::Side(side)) => Some(side),
             Some(Subject::Battle) | None => None,
         };
-        let mut specs = S::Order::specs().iter();
-        let ends = specs.any(|spec| spec.kind == kind && spec.part == Part::Ends);
-        GivenOrder { kind, written, issuer: giver, side, ends }
+        let ends = order.part() == Part::Ends;
+        GivenOrder { kind: order.kind(), written, issuer: giver, side, ends }
     }
 
     fn is_any_of(&self, deeds: &[Deed]) -> bool {

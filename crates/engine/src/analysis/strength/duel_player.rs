@@ -96,7 +96,7 @@ impl Fight {
     fn give(&mut self, order: &Map<String, Value>) -> Option<Report> {
         let order = self.battle.read_order(order).ok()?;
         let report = self.carry_out(&order)?;
-        if let Some(next) = Battle::after_in_duel(&order, &mut self.ground) {
+        if let Some(next) = order.after_in_duel(&mut self.ground) {
             self.carry_out(&next);
         }
         Some(report)
