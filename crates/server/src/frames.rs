@@ -376,7 +376,7 @@ mod tests {
         let known = Verb::all().map(Verb::word).chain(scripts_own).collect();
         assert_eq!(named, known);
         for hosted in TableVerb::ALL {
-            let word = hosted.word();
+            let word = hosted.slug();
             let row = rows(asks).find(|(words, _)| *words == format!("{word}`"));
             let (_, text) = row.unwrap_or_else(|| panic!("no row of its own: {word}"));
             // An amendment has the keys of its preview.

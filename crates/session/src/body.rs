@@ -37,7 +37,7 @@ pub fn ask(
         return together(body, beside, of);
     }
     let Value::Object(body) = body else {
-        return Err(at_body(&format!("`{}` takes an object", verb.word())));
+        return Err(at_body(&format!("`{}` takes an object", verb.slug())));
     };
     Ok(match verb {
         SharedVerb::Order | SharedVerb::Orders => {

@@ -2,6 +2,8 @@
 //! the description of its value for error messages. Verbs that scripts and tables share are one
 //! list.
 
+use rules::Keyword;
+
 /// The protocol of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
@@ -19,65 +21,67 @@ impl Protocol {
     }
 }
 
-/// Verbs by their words.
-macro_rules! verbs {
-    ($(#[$meta:meta])* $Name:ident {
-        $($(#[$doc:meta])* $Variant:ident = $word:literal $(beside $beside:literal)?: $takes:literal,)+
-    }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        pub enum $Name { $($(#[$doc])* $Variant),+ }
-
-        impl $Name {
-            /// All of them, in the order in which an error lists them.
-            pub const ALL: &[$Name] = &[$($Name::$Variant),+];
-
-            /// Its key in a request.
-            pub const fn word(self) -> &'static str {
-                match self { $($Name::$Variant => $word),+ }
-            }
-
-            /// The key that may stand beside it.
-            pub const fn beside(self) -> Option<&'static str> {
-                match self { $($Name::$Variant => verbs!(@beside $($beside)?)),+ }
-            }
-
-            /// A description of its value, for error messages.
-            #[cfg(not(target_arch = "wasm32"))]
-            pub const fn takes(self) -> &'static str {
-                match self { $($Name::$Variant => $takes),+ }
-            }
-        }
-    };
-    (@beside) => { None };
-    (@beside $beside:literal) => { Some($beside) };
+/// The verbs that scripts and tables share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Keyword)]
+#[keyword(plain)]
+pub enum SharedVerb {
+    /// Gives an order.
+    Order,
+    /// Gives orders as one.
+    Orders,
+    /// The odds of an order.
+    Odds,
+    /// The orders that are open.
+    Offers,
+    /// The battle, key by key.
+    State,
+    /// The log.
+    Journal,
+    /// Undoes the last order.
+    Undo,
+    /// Redoes it.
+    Redo,
+    /// A unit's turn as a card.
+    Turn,
+    /// The next step.
+    Next,
+    /// Puts a group of orders together.
+    Group,
 }
 
-verbs! {
-    /// The verbs that scripts and tables share.
-    SharedVerb {
-        /// Gives an order.
-        Order = "order" beside "dice": "an order",
-        /// Gives orders as one.
-        Orders = "orders" beside "dice": "a list of orders",
-        /// The odds of an order.
-        Odds = "odds" beside "watch": "an order",
-        /// The orders that are open.
-        Offers = "offers": "one of `ship`, `unit` and `side`",
-        /// The battle, key by key.
-        State = "state": "an empty object",
-        /// The log.
-        Journal = "journal": "`from` and `count`, numbers",
-        /// Undoes the last order.
-        Undo = "undo": "an empty object",
-        /// Redoes it.
-        Redo = "redo": "an empty object",
-        /// A unit's turn as a card.
-        Turn = "turn": "`ship` or `unit`, and `target`",
-        /// The next step.
-        Next = "next": "an empty object",
-        /// Puts a group of orders together.
-        Group = "group": "`do`, `units` and `speed`",
+impl SharedVerb {
+    /// The key that may stand beside it.
+    #[must_use]
+    pub const fn beside(self) -> Option<&'static str> {
+        match self {
+            SharedVerb::Order | SharedVerb::Orders => Some("dice"),
+            SharedVerb::Odds => Some("watch"),
+            SharedVerb::Offers
+            | SharedVerb::State
+            | SharedVerb::Journal
+            | SharedVerb::Undo
+            | SharedVerb::Redo
+            | SharedVerb::Turn
+            | SharedVerb::Next
+            | SharedVerb::Group => None,
+        }
+    }
+
+    /// A description of its value, for error messages.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub const fn takes(self) -> &'static str {
+        match self {
+            SharedVerb::Order | SharedVerb::Odds => "an order",
+            SharedVerb::Orders => "a list of orders",
+            SharedVerb::Offers => "one of `ship`, `unit` and `side`",
+            SharedVerb::State | SharedVerb::Undo | SharedVerb::Redo | SharedVerb::Next => {
+                "an empty object"
+            }
+            SharedVerb::Journal => "`from` and `count`, numbers",
+            SharedVerb::Turn => "`ship` or `unit`, and `target`",
+            SharedVerb::Group => "`do`, `units` and `speed`",
+        }
     }
 }
 
@@ -106,7 +110,7 @@ impl ScriptVerb {
     pub(super) const fn word(self) -> &'static str {
         match self {
             ScriptVerb::Open => "open",
-            ScriptVerb::Shared(verb) => verb.word(),
+            ScriptVerb::Shared(verb) => verb.slug(),
             ScriptVerb::Save => "save",
             ScriptVerb::Load => "load",
         }
@@ -131,41 +135,72 @@ impl ScriptVerb {
 
 #[cfg(not(target_arch = "wasm32"))]
 mod room {
+    use rules::Keyword;
+
     use super::SharedVerb;
 
-    verbs! {
-        /// The verbs of tables only.
-        TableVerb {
-            /// The table as the seat sees it.
-            View = "view": "`cursor`, a number",
-            /// Checks an order in a form.
-            Judge = "judge": "a draft: `subject`, `kind`, `fields`, `guesses`, `dice`, `cursor` and `foresight`",
-            /// Rows of the log.
-            Log = "log": "`from` and `count`, numbers",
-            /// Previews an amendment.
-            Trial = "trial": "`index`, `change`, `decisions` and `note`",
-            /// Makes an amendment.
-            Amend = "amend": "`index`, `change`, `decisions` and `note`",
-            /// A longer text about the battle.
-            Tell = "tell": "one of `report`, `luck`, `sheets` and `file`",
-            /// Answers a declared order, or a proposal.
-            Answer = "answer": "`of`, `field` and `value`",
-            /// Rolls what a declared order needs.
-            Throw = "throw": "`of`, and `dice`: whole numbers, lists of faces, or null",
-            /// Withdraws a declared order, or a proposal.
-            Withdraw = "withdraw": "`of`, the number of the change that waits",
-            /// Hands a shared device over.
-            HandOver = "hand_over": "`to`: A, B or both",
-            /// Sets whether this seat rolls its own dice.
-            OwnDice = "own_dice": "`own`, true or false",
-            /// Requests of the table's owner.
-            Owner = "owner": "one of admit, unseat, settings, new_code, close",
-            /// Goes to another position in the history.
-            GoTo = "go_to": "`cursor`, a number",
-            /// Restores a replaced version.
-            TakeUp = "take_up": "`tip`, the number of a line",
-            /// Announces an export of the battle file.
-            TakeOut = "take_out": "an empty object",
+    /// The verbs of tables only.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Keyword)]
+    #[keyword(plain)]
+    pub enum TableVerb {
+        /// The table as the seat sees it.
+        View,
+        /// Checks an order in a form.
+        Judge,
+        /// Rows of the log.
+        Log,
+        /// Previews an amendment.
+        Trial,
+        /// Makes an amendment.
+        Amend,
+        /// A longer text about the battle.
+        Tell,
+        /// Answers a declared order, or a proposal.
+        Answer,
+        /// Rolls what a declared order needs.
+        Throw,
+        /// Withdraws a declared order, or a proposal.
+        Withdraw,
+        /// Hands a shared device over.
+        #[keyword("hand_over")]
+        HandOver,
+        /// Sets whether this seat rolls its own dice.
+        #[keyword("own_dice")]
+        OwnDice,
+        /// Requests of the table's owner.
+        Owner,
+        /// Goes to another position in the history.
+        #[keyword("go_to")]
+        GoTo,
+        /// Restores a replaced version.
+        #[keyword("take_up")]
+        TakeUp,
+        /// Announces an export of the battle file.
+        #[keyword("take_out")]
+        TakeOut,
+    }
+
+    impl TableVerb {
+        /// A description of its value, for error messages.
+        #[must_use]
+        pub const fn takes(self) -> &'static str {
+            match self {
+                TableVerb::View | TableVerb::GoTo => "`cursor`, a number",
+                TableVerb::Judge => {
+                    "a draft: `subject`, `kind`, `fields`, `guesses`, `dice`, `cursor` and `foresight`"
+                }
+                TableVerb::Log => "`from` and `count`, numbers",
+                TableVerb::Trial | TableVerb::Amend => "`index`, `change`, `decisions` and `note`",
+                TableVerb::Tell => "one of `report`, `luck`, `sheets` and `file`",
+                TableVerb::Answer => "`of`, `field` and `value`",
+                TableVerb::Throw => "`of`, and `dice`: whole numbers, lists of faces, or null",
+                TableVerb::Withdraw => "`of`, the number of the change that waits",
+                TableVerb::HandOver => "`to`: A, B or both",
+                TableVerb::OwnDice => "`own`, true or false",
+                TableVerb::Owner => "one of admit, unseat, settings, new_code, close",
+                TableVerb::TakeUp => "`tip`, the number of a line",
+                TableVerb::TakeOut => "an empty object",
+            }
         }
     }
 
@@ -189,8 +224,8 @@ mod room {
         #[must_use]
         pub const fn word(self) -> &'static str {
             match self {
-                Verb::Shared(verb) => verb.word(),
-                Verb::Table(verb) => verb.word(),
+                Verb::Shared(verb) => verb.slug(),
+                Verb::Table(verb) => verb.slug(),
             }
         }
 
@@ -199,7 +234,7 @@ mod room {
         pub const fn beside(self) -> Option<&'static str> {
             match self {
                 Verb::Shared(verb) => verb.beside(),
-                Verb::Table(verb) => verb.beside(),
+                Verb::Table(_) => None,
             }
         }
 

@@ -134,6 +134,10 @@ fn collect(tokens: TokenStream, place: &str, found: &mut Vec<Template>) {
             let names = after(group.stream(), &["=", ">"]);
             found.extend(names.iter().map(|name| plain(place, name)));
         } else if derives(before, "enum", "Keyword") {
+            // The words of the protocol are not displayed.
+            if place.contains("session/src/verb") {
+                continue;
+            }
             found.extend(
                 slugs_of_variants(group.stream()).iter().map(|slug| plain(place, words(slug))),
             );
