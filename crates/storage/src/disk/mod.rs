@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 
 use redb::{
     Database, DatabaseError, Error, ReadTransaction, ReadableDatabase, ReadableTable,
-    TableDefinition, TableError, WriteTransaction,
+    TableDefinition, WriteTransaction,
 };
 
 use super::crash_report::expecting;
@@ -319,15 +319,11 @@ enum Trip {
     Fault(Box<StoreFault>),
 }
 
-macro_rules! trips {
-    ($($Fault:ty),+) => {
-        $(impl From<$Fault> for Trip {
-            fn from(error: $Fault) -> Trip { Trip::Redb(Box::new(error.into())) }
-        })+
-    };
+impl<E: Into<Error>> From<E> for Trip {
+    fn from(error: E) -> Trip {
+        Trip::Redb(Box::new(error.into()))
+    }
 }
-
-trips!(redb::TransactionError, redb::StorageError, TableError);
 
 /// A store that is closed in good order says so to the next program.
 impl Drop for OnDisk {
