@@ -24,20 +24,6 @@ pub trait Job {
         false
     }
 
-    /// Takes at most this many steps: for callers with one thread, on which
-    /// others wait.
-    fn go_on_for(&mut self, steps: u64) -> Going
-    where
-        Self: Sized,
-    {
-        for _ in 0..steps {
-            if !self.step() {
-                return Going::Done;
-            }
-        }
-        Going::More
-    }
-
     /// Does all that is left.
     fn finish(&mut self)
     where
@@ -45,15 +31,6 @@ pub trait Job {
     {
         while self.step() {}
     }
-}
-
-/// Whether a job is finished.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Going {
-    /// There is nothing left to do.
-    Done,
-    /// There is more to do.
-    More,
 }
 
 /// The progress of a job, in steps.

@@ -26,7 +26,7 @@ pub use chance::{Luckiness, likelihood, percent};
 pub use forecast::{
     Forecast, Lead, OddsLine, OutcomeChance, Plot, Success, key_in_words, undecided_numbers,
 };
-pub use job::{Going, Job, MOST_BRANCHES, Progress};
+pub use job::{Job, MOST_BRANCHES, Progress};
 pub use luck::{Cast, Fortune, Luck, Proof, Proved, RollLuck, dice_of};
 pub use modifier_effect::{Affected, Inquiry, ModifierEffect, worth};
 pub use odds::{DiceSoFar, Odds, OddsWalk, Unfound, odds};

@@ -115,17 +115,6 @@ pub enum Verdict {
     Certain,
 }
 
-impl Verdict {
-    /// Whether the order can be given as it stands.
-    #[must_use]
-    pub fn can_be_given(&self) -> bool {
-        match self {
-            Verdict::Unfinished(_) | Verdict::Refused(_) => false,
-            Verdict::Throws(_) | Verdict::Asks { .. } | Verdict::Certain => true,
-        }
-    }
-}
-
 /// The result of the players' dice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Needs {

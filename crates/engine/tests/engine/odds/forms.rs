@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use dice::{Chance, Seeded, Thoroughness};
 use engine::analysis::{
-    Forecast, Going, Job, MOST_BRANCHES, Odds, OddsWalk, Progress, Unfound, odds, undecided_numbers,
+    Forecast, Job, MOST_BRANCHES, Odds, OddsWalk, Progress, Unfound, odds, undecided_numbers,
 };
 use engine::fleet::read_json;
 use games::command_and_chaos::Outcome;
@@ -174,7 +174,7 @@ fn equal_results_of_a_draw_are_one_branch() {
     for cards in [12, 54, 250] {
         let Found { battle, order } = draw_from(cards);
         let mut walk = OddsWalk::of_numbers(battle.full_view().to_static().into(), order.into());
-        assert_eq!(walk.go_on_for(2), Going::Done, "{cards} cards");
+        assert!(!(walk.step() && walk.step()), "{cards} cards");
         let found = walk.found().expect("a draw");
         assert_eq!(found.of(Outcome::Done), Chance::always());
         assert_eq!(found.watched["B.hand_size"], [(json!(5), Chance::always())]);
@@ -189,7 +189,7 @@ fn a_hand_of_too_many_different_cards_is_unknown_and_takes_neither_time_nor_memo
         let mut walk =
             OddsWalk::watching(battle.full_view().to_static().into(), order.into(), &hand)
                 .expect("a key");
-        assert_eq!(walk.go_on_for(1), Going::Done, "{cards} cards");
+        assert!(!walk.step(), "{cards} cards");
         assert_eq!(walk.found(), Err(Unfound::RanOut));
     }
     // Twelve cards make 792 hands, which are enumerated.
@@ -204,11 +204,12 @@ fn an_unfinished_walk_is_unknown_and_can_be_continued() {
     let start =
         || OddsWalk::of_numbers(battle.full_view().to_static().into(), order.clone().into());
     let mut walk = start();
-    assert_eq!(walk.go_on_for(10), Going::More);
+    let ten_steps = |walk: &mut OddsWalk| walk.run_while(|now| !now.done.is_multiple_of(10));
+    assert!(ten_steps(&mut walk));
     assert_eq!(walk.progress(), Progress { done: 10, all: MOST_BRANCHES });
     assert_eq!(walk.clone().found(), Err(Unfound::RanOut));
     let mut slices = 1;
-    while walk.go_on_for(10) == Going::More {
+    while ten_steps(&mut walk) {
         slices += 1;
         assert!(slices < MOST_BRANCHES, "the enumeration ends");
     }
