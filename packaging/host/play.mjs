@@ -81,6 +81,7 @@ const tests = {
     await assertLayout(kleon, "join");
     await requestSeat(kleon, "Kleon", "Side A");
     await reads(kleon, "You: The Athenian squadron at Sybota (A)");
+    await reads(kleon, "Side B: free");
     const nikias = await phone(listening);
     await requestSeat(nikias, "Nikias", "Side B", "NOBODY-1");
     await reads(nikias, "This is not the table's code.");
