@@ -77,24 +77,32 @@ export const showJoin = async (why = "") => {
   await refreshJoin();
 };
 
+let isSeatChosen = false;
+$("join").addEventListener("change", ({ target }) => { isSeatChosen ||= target.name === "seat"; });
+/** Selects the first seat that is open, unless the player has chosen one that is. */
+const preselect = (isOpen) => {
+  const seats = [...$("join").elements.seat];
+  const chosen = seats.find(({ checked }) => checked);
+  if (isOpen(chosen) || (isSeatChosen && !chosen.disabled)) return;
+  const open = seats.find(isOpen);
+  if (open) open.checked = true;
+};
+
 /** Shows the battle, its players and the free seats, and keeps them up to date. */
 const refreshJoin = async () => {
   const [all, isHall] = await Promise.all([tables(), has("hall")]);
   const row = all?.find(({ table }) => table === namedTable) ?? (namedTable ? undefined : all?.[0]);
-  if (!row || $("join").hidden) return;
+  if (!row || $("join").hidden) return undefined;
   const { title, more, seats } = describeTable(row);
   $("headline").textContent = title;
   const [a, b] = row.sides ?? [];
   $("join-battle").textContent = [a && b ? `${a} against ${b}` : "", row.name ? more : ""].filter(Boolean).join(" · ");
   ["A", "B"].forEach((seat, at) => { $(`join-${seat}`).textContent = seats[at]; });
   // With `trierarch host` a visitor may request the seat of a player who is away.
-  if (!isHall) return;
-  for (const radio of $("join").elements.seat) {
-    const isSide = radio.value === "A" || radio.value === "B";
-    radio.disabled = (isSide && !row.free.includes(radio.value)) || (radio.value === "both" && row.free.length < 2);
-  }
-  const open = [...$("join").elements.seat].find((radio) => !radio.disabled);
-  if ($("join").querySelector("input[name=seat]:checked").disabled) open.checked = true;
+  const isFree = ({ value }) => value === "onlooker" || (value === "both" ? row.free.length === 2 : row.free.includes(value));
+  if (!isHall) return preselect(isFree);
+  for (const radio of $("join").elements.seat) radio.disabled = !isFree(radio);
+  return preselect(isFree);
 };
 /** The interval between two updates, in milliseconds. */
 const FRESH = 5000;

@@ -351,8 +351,9 @@ export const turns = {
     await kleon.reload();
     await reads(kleon, "The Athenian squadron at Sybota against The Corinthians at Sybota");
     await reads(kleon, /^Side B: .*free$/);
-    await joinTable(page, "Nikias", "Side B");
-    await reads(kleon, /^Side B: .*taken$/);
+    await joinTable(page, "Nikias", "Side A");
+    await reads(kleon, /^Side A: .*taken$/);
+    assert.ok(await kleon.getByRole("radio", { name: /^Side B/ }).isChecked(), "the free side is selected");
     await assertLayout(kleon, "join");
     assert.ok([...sizes.keys()].every((name) => !name.includes("wasm")));
     const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
