@@ -341,6 +341,24 @@ export const turns = {
     }
   },
 
+  "the tabs stay in sight in landscape while the owner is asked for a seat": async () => {
+    const host = await startServer("host", "--battle", "drepanum", "--seats", "ask");
+    try {
+      const owner = await phone(host.first.owner_link);
+      await requestSeat(owner, "Perikles", "Side A");
+      await reads(owner, /^You: /);
+      await owner.setViewportSize({ width: 844, height: 390 });
+      await requestSeat(await phone(host.first.page), "Nikias", "Side B");
+      await reads(owner, "Nikias asks for side B.");
+      await still(owner);
+      const bottom = await owner.locator("#tabs").evaluate((tabs) => tabs.getBoundingClientRect().bottom);
+      assert.ok(bottom <= 390, `the tabs end at ${bottom}`);
+      await assertLayout(owner, "owner-plays-asked");
+    } finally {
+      await host.ends();
+    }
+  },
+
   "the join page names the battle, is fresh, and all of the page is under 150 kB": at("sybota", async ({ page }) => {
     const sizes = new Map();
     const kleon = await phone(page);
