@@ -43,10 +43,15 @@ pub enum SystemTag {
 /// A battle of any game.
 #[derive(Clone, Debug, PartialEq, From)]
 pub enum Battle {
+    /// Greek Fire.
     GreekFire(greek_fire::Battle),
+    /// Chicken of the Sea.
     ChickenOfTheSea(chicken_of_the_sea::Battle),
+    /// Ancient Naval Games.
     AncientNavalGames(ancient_naval_games::Battle),
+    /// Fast Play Salamis.
     FastPlaySalamis(fast_play_salamis::Battle),
+    /// Command & Chaos.
     CommandAndChaos(command_and_chaos::Battle),
 }
 
@@ -54,50 +59,75 @@ pub enum Battle {
 #[derive(Clone, Debug, PartialEq, From, Serialize)]
 #[serde(untagged)]
 pub enum Order {
+    /// Greek Fire.
     GreekFire(GameOrder<greek_fire::Order>),
+    /// Chicken of the Sea.
     ChickenOfTheSea(GameOrder<chicken_of_the_sea::Order>),
+    /// Ancient Naval Games.
     AncientNavalGames(GameOrder<ancient_naval_games::Order>),
+    /// Fast Play Salamis.
     FastPlaySalamis(GameOrder<fast_play_salamis::Order>),
+    /// Command & Chaos.
     CommandAndChaos(GameOrder<command_and_chaos::Order>),
 }
 
 /// The effects of an order, in any game.
 #[derive(Clone, Debug, PartialEq, From)]
 pub enum Effects {
+    /// Greek Fire.
     GreekFire(Vec<GameEffect<greek_fire::Effect>>),
+    /// Chicken of the Sea.
     ChickenOfTheSea(Vec<GameEffect<chicken_of_the_sea::Effect>>),
+    /// Ancient Naval Games.
     AncientNavalGames(Vec<GameEffect<ancient_naval_games::Effect>>),
+    /// Fast Play Salamis.
     FastPlaySalamis(Vec<GameEffect<fast_play_salamis::Effect>>),
+    /// Command & Chaos.
     CommandAndChaos(Vec<GameEffect<command_and_chaos::Effect>>),
 }
 
 /// The outcome of an order, in any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, From)]
 pub enum Outcome {
+    /// Greek Fire.
     GreekFire(greek_fire::Outcome),
+    /// Chicken of the Sea.
     ChickenOfTheSea(chicken_of_the_sea::Outcome),
+    /// Ancient Naval Games.
     AncientNavalGames(ancient_naval_games::Outcome),
+    /// Fast Play Salamis.
     FastPlaySalamis(fast_play_salamis::Outcome),
+    /// Command & Chaos.
     CommandAndChaos(command_and_chaos::Outcome),
 }
 
 /// An optional rule of any game, which the players may choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Switch {
+    /// Greek Fire.
     GreekFire(greek_fire::Switch),
+    /// Chicken of the Sea.
     ChickenOfTheSea(chicken_of_the_sea::Switch),
+    /// Ancient Naval Games.
     AncientNavalGames(ancient_naval_games::Switch),
+    /// Fast Play Salamis.
     FastPlaySalamis(fast_play_salamis::Switch),
+    /// Command & Chaos.
     CommandAndChaos(command_and_chaos::Switch),
 }
 
 /// A checked fleet of any game.
 #[derive(Clone, Debug, PartialEq, From)]
 pub enum Fleet {
+    /// Greek Fire.
     GreekFire(greek_fire::Fleet),
+    /// Chicken of the Sea.
     ChickenOfTheSea(chicken_of_the_sea::Fleet),
+    /// Ancient Naval Games.
     AncientNavalGames(ancient_naval_games::Fleet),
+    /// Fast Play Salamis.
     FastPlaySalamis(fast_play_salamis::Fleet),
+    /// Command & Chaos.
     CommandAndChaos(command_and_chaos::Fleet),
 }
 
