@@ -122,15 +122,17 @@ fn all_ui(
         ui.add_space(((height - 740.0) * 0.25).clamp(6.0, 60.0));
     }
     head_ui(ui);
-    let latest = home.listed.iter().find(|battle| battle.listed.about.is_ok());
-    let main = latest.map_or(Command::Go(Place::Learn), |battle| continue_command(battle, table));
+    let latest = home.listed.iter().find(|battle| can_continue(home, battle));
+    let choices = choices();
+    // A new player learns first; whoever has played chooses a battle.
+    let first = &choices[usize::from(!home.listed.is_empty())];
+    let main = latest.map_or(Command::Go(first.to), |battle| continue_command(battle, table));
     if enter_pressed(ui.ctx()) {
         commands.push(main);
     }
     if let Some(battle) = latest {
         continue_ui(ui, home, (battle, table), commands);
     }
-    let choices = choices();
     if !is_wide {
         for choice in &choices {
             low_choice_ui(ui, choice, commands);
@@ -141,17 +143,26 @@ fn all_ui(
         }
         return;
     }
-    // The choices take the height that is left, so that the foot is at the bottom.
+    // The choices take the height that is left, down to the foot.
     let left = height - (ui.cursor().top() - top) - touch(ui.ctx()) - 24.0;
     let room = left.clamp(320.0, 580.0);
     ui.columns(choices.len(), |cells| {
-        for (at, (cell, choice)) in cells.iter_mut().zip(&choices).enumerate() {
+        let mut texts = 0.0_f32;
+        for (cell, choice) in cells.iter_mut().zip(&choices) {
+            let is_main = latest.is_none() && choice.to == first.to;
             sheet(cell, |ui| {
-                high_choice_ui(ui, choice, (room, at == 0 && latest.is_none()), commands);
+                texts = choices.iter().map(|one| texts_height(ui, one)).fold(texts, f32::max);
+                high_choice_ui(ui, choice, (room, texts, is_main), commands);
             });
         }
     });
     foot_ui(ui, commands);
+}
+
+/// Whether a battle can be read and has no victor yet.
+fn can_continue(home: &Home, battle: &StoredBattle) -> bool {
+    let score = home.scores.get(&battle.listed.slug);
+    battle.listed.about.is_ok() && score.is_none_or(|(_, score)| score.victor.is_none())
 }
 
 /// The name of the app, with a short description.
@@ -276,15 +287,19 @@ fn button_ui(ui: &mut Ui, choice: &Choice, is_main: bool, commands: &mut Vec<Com
 fn high_choice_ui(
     ui: &mut Ui,
     choice: &Choice,
-    (height, is_main): (f32, bool),
+    (height, texts, is_main): (f32, f32, bool),
     commands: &mut Vec<Command>,
 ) {
     let (top, width) = (ui.cursor().top(), ui.available_width());
-    let picture = vec2(width, (width * 0.6).min(height * 0.5));
+    let button = touch(ui.ctx()) + 8.0;
+    let rest = texts + button + 50.0;
+    let picture = vec2(width, (height - rest).clamp(width * 0.4, width * 0.9));
+    // A narrow column is lower than its room, rather than half empty.
+    let height = height.min(picture.y + rest);
     let place = picture_ui(ui, picture, &choice.title);
     choice_picture(ui, place, &choice.picture);
     words_ui(ui, choice);
-    let left = top + height - 24.0 - ui.cursor().top() - touch(ui.ctx()) - 8.0;
+    let left = top + height - 24.0 - ui.cursor().top() - button;
     ui.add_space(left.max(8.0));
     button_ui(ui, choice, is_main, commands);
 }
@@ -327,13 +342,30 @@ fn low_choice_ui(ui: &mut Ui, choice: &Choice, commands: &mut Vec<Command>) {
     }
 }
 
-fn words_ui(ui: &mut Ui, choice: &Choice) {
+/// The title of a choice and its words.
+fn texts(ui: &Ui, choice: &Choice) -> [RichText; 2] {
     let colours = palette(ui.ctx());
-    let title = choice.title.text_for(ui.ctx()).into_owned();
-    let words = rich(ui, &title).family(theme::didot()).size(28.0).color(colours.clay);
-    let heading = ui.label(words);
-    as_heading(&heading, &title, 2);
-    ui.label(rich(ui, &choice.words).size(18.0).color(colours.ink));
+    [
+        rich(ui, &choice.title).family(theme::didot()).size(28.0).color(colours.clay),
+        rich(ui, &choice.words).size(18.0).color(colours.ink),
+    ]
+}
+
+fn texts_height(ui: &Ui, choice: &Choice) -> f32 {
+    let height = |words: RichText| {
+        let wrap = Some(TextWrapMode::Wrap);
+        let galley =
+            WidgetText::from(words).into_galley(ui, wrap, ui.available_width(), TextStyle::Body);
+        galley.size().y + ui.spacing().item_spacing.y
+    };
+    texts(ui, choice).into_iter().map(height).sum()
+}
+
+fn words_ui(ui: &mut Ui, choice: &Choice) {
+    let [title, words] = texts(ui, choice);
+    let heading = ui.label(title);
+    as_heading(&heading, choice.title.text_for(ui.ctx()).as_ref(), 2);
+    ui.label(words);
 }
 
 fn choice_picture(ui: &Ui, rect: Rect, picture: &ChoicePicture) {
