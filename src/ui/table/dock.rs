@@ -216,8 +216,9 @@ fn gives_orders(table: &Table, ordering: &Ordering) -> bool {
 
 /// The switches for own dice, for the sides that roll now and that this seat may set.
 fn own_dice_ui(ui: &mut Ui, table: &Table, giver: Option<Side>, commands: &mut Vec<TableCommand>) {
-    let sides = table.sides_of_own_dice().rev();
     let mut any = false;
+    // After the end nobody rolls.
+    let sides = table.sides_of_own_dice().rev().filter(|_| !table.view.over);
     for side in sides.filter(|side| giver.is_none_or(|giver| giver == *side)) {
         any = true;
         let own = table.rolls_own_dice(Some(side));
