@@ -215,7 +215,7 @@ fn more_of(step: &CardStep) -> Message {
     let assumed = step.assumes.iter().filter_map(|name| {
         let field = step.spec.fields.iter().find(|field| field.name == name)?;
         let (question, value) = (fixed(field.question), plain_value(step.order.get(name)?));
-        Some(message!("{question}: {value}", question, value))
+        Some(message!("{question} {value}", question, value))
     });
     let assumed: Vec<Message> = assumed.collect();
     let mut parts = Vec::new();
