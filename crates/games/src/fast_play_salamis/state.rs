@@ -137,8 +137,8 @@ pub struct Ship {
     /// The ships whose marines are on her deck: each is a fight that is owed.
     #[entry(label = "Boarded by")]
     pub boarded_by: Vec<Tag>,
-    /// Enemies that lay against her when the movement began. She has no run-up to ram
-    /// anybody then.
+    /// Enemies that lay against her when the movement began. If there are any, she has no
+    /// run-up and cannot ram this turn.
     // F-5.
     #[entry(label = "In contact when the movement began")]
     pub contact_at_start: Vec<Tag>,

@@ -109,7 +109,7 @@ pub struct Ship {
     /// Men who went over to prizes: not aboard, but not dead either.
     #[serde(default)]
     pub sent_to_prizes: u32,
-    /// The men who came from other ships, if she was taken or taken back.
+    /// The men who came from other ships, if she was captured or recaptured.
     #[serde(default)]
     pub prize_crew: Option<PrizeCrew>,
     /// Move points that broken oars have cost her, for the whole battle.
