@@ -138,6 +138,9 @@ fn of_unit(unit: &Unit, entry: &str) -> Option<Message> {
         }
         UnitKey::MayTurn => message!("may turn"),
         UnitKey::CardRevealed => message!("its card is turned up"),
+        UnitKey::EngagedWith => {
+            message!("engaged with {others}", others = list_of(&unit.engaged_with))
+        }
         UnitKey::Fought => message!("has fought {others}", others = list_of(&unit.fought)),
         UnitKey::Name
         | UnitKey::Kind
@@ -154,7 +157,6 @@ fn of_unit(unit: &Unit, entry: &str) -> Option<Message> {
         | UnitKey::FallbackOwed
         | UnitKey::Card
         | UnitKey::Status
-        | UnitKey::EngagedWith
         | UnitKey::Flanking => return None,
     })
 }

@@ -44,11 +44,14 @@ impl Printed for Battle {
                 message!("rammed together with {others}", others = list_of(&ship.rammed_together))
             }
             ShipKey::Touching => message!("beside {others}", others = list_of(&ship.touching)),
+            ShipKey::Grappled => {
+                message!("grappled with {others}", others = list_of(&ship.grappled))
+            }
             ShipKey::BoardedThisTurn => message!("has boarded"),
             ShipKey::UngrappleTried => message!("has tried to break free"),
             ShipKey::MovedThisRound if self.active == Some(tag) => Message::default(),
             ShipKey::MovedThisRound => message!("has moved"),
-            ShipKey::SinkingBy => message!("sinking by {other}", other = ship.sinking_by?),
+            ShipKey::SinkingBy => message!("holed by {other}", other = ship.sinking_by?),
             ShipKey::Morale => message!("last morale: {result}", result = ship.morale?),
             ShipKey::MoraleTested => message!("morale tested"),
             ShipKey::Holder if ship.holder == tag.side => Message::default(),
@@ -66,7 +69,6 @@ impl Printed for Battle {
             | ShipKey::Ammo
             | ShipKey::RammedLastTurn
             | ShipKey::Stopped
-            | ShipKey::Grappled
             | ShipKey::SinkingIn
             | ShipKey::Aground
             | ShipKey::Routing
