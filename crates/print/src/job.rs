@@ -194,7 +194,7 @@ impl PrintJob {
                 let set = |scale| {
                     self.flow(head.clone(), 1, |width| position.pieces(width, scale, words))
                 };
-                fewest_pages([1.0, 0.95, 0.89].into_iter().map(set))
+                fewest_pages(SCALES.into_iter().map(set))
             }
             PrintPart::Chits(army, chits) => {
                 let about = message!(
@@ -216,7 +216,7 @@ impl PrintJob {
                         charts.iter().map(set).collect()
                     })
                 };
-                fewest_pages([1.0, 0.95, 0.89].into_iter().map(set))
+                fewest_pages(SCALES.into_iter().map(set))
             }
             PrintPart::Odds(..) => self.odds(std::slice::from_ref(part), words),
             PrintPart::Report(report) => self.report(report, words),
@@ -484,6 +484,10 @@ fn add_piece_space(pages: &mut [Block]) {
         last.height += BETWEEN;
     }
 }
+
+/// The scales at which a part is tried. Below the third, letters have their least size, and
+/// only titles and the space between tables shrink.
+pub(super) const SCALES: [f32; 4] = [1.0, 0.95, 0.89, 0.8];
 
 /// The first layout that takes the fewest pages.
 pub(super) fn fewest_pages(mut ways: impl Iterator<Item = Vec<Block>>) -> Vec<Block> {

@@ -10,7 +10,7 @@ use rules::Side;
 use super::block::Block;
 use super::chart::{body, head, piece};
 use super::flow::{BETWEEN, Piece};
-use super::job::{PrintJob, PrintPart, fewest_pages};
+use super::job::{PrintJob, PrintPart, SCALES, fewest_pages};
 use super::page::{Ink, Item, PageRect, Rect};
 use super::table::PageTable;
 
@@ -21,7 +21,7 @@ impl PrintJob {
     /// Odds tables under the headings of their parts, one part after the other. Tables that
     /// are narrow enough are set in two columns.
     pub(super) fn odds(&self, parts: &[PrintPart], words: &Words) -> Vec<Block> {
-        fewest_pages([1.0, 0.95, 0.89].into_iter().map(|scale| self.odds_at(parts, scale, words)))
+        fewest_pages(SCALES.into_iter().map(|scale| self.odds_at(parts, scale, words)))
     }
 
     fn odds_at(&self, parts: &[PrintPart], scale: f32, words: &Words) -> Vec<Block> {
