@@ -26,7 +26,7 @@ use super::record_store::{Records, TableStands};
 /// The time that the lobby waits for the present state of tables.
 const LONGEST_LOOK: Duration = Duration::from_millis(250);
 
-/// The state of a table.
+/// The state of a table. A table without a name has the name of its ready battle.
 pub(super) fn of(authority: &TableServer, table: &str, name: &str, since: u64) -> TableStands {
     let battle = authority.battle();
     let holders = authority.holders();
@@ -39,6 +39,11 @@ pub(super) fn of(authority: &TableServer, table: &str, name: &str, since: u64) -
         .into_iter()
         .filter_map(|seat| Some((seat.to_string(), held(seat)?.name.clone())));
     let sides = [Side::A, Side::B].map(|side| battle.side_name(side).to_owned());
+    let ready = || {
+        library::battle_of(sides.each_ref().map(String::as_str), &battle.options())
+            .map(|ready| ready.name.clone())
+    };
+    let name = if name.is_empty() { ready().unwrap_or_default() } else { name.to_owned() };
     let row = LobbyRow {
         system: battle.system(),
         round: battle.moment().number,
@@ -46,7 +51,7 @@ pub(super) fn of(authority: &TableServer, table: &str, name: &str, since: u64) -
         over: battle.winner().is_some(),
         names: Some(names.collect()),
         sides,
-        name: name.to_owned(),
+        name,
         since,
         table: table.to_owned(),
     };
