@@ -57,14 +57,14 @@ fn battle(orders: usize) -> Journal {
 }
 
 /// Sends a request, and stores at once what must be stored.
-fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
+fn ask(table_server: &mut TableServer, ask: RequestBody) -> Response {
     let asking = Request { id: String::new(), seen: None, ask };
-    let mut out = authority.asked(&Requester::at(Seat::Umpire), &asking, 1_000_000);
+    let mut out = table_server.asked(&Requester::at(Seat::Umpire), &asking, 1_000_000);
     let mut answer = None;
     while let Some(next) = out.pop() {
         match next {
             Out::Keep { ticket, .. } => {
-                out.extend(authority.row_written(ticket, &WriteOutcome::Stored));
+                out.extend(table_server.row_written(ticket, &WriteOutcome::Stored));
             }
             Out::To(_, Frame::Answer { answer: found, .. }) => answer = Some(*found),
             Out::To(..) | Out::All(..) | Out::ReadBack => {}
@@ -96,10 +96,10 @@ impl Times {
     }
 }
 
-fn orders_of(authority: &mut TableServer) -> Times {
+fn orders_of(table_server: &mut TableServer) -> Times {
     Times::of(|turn| {
         let order = order(turn * 4 + 2);
-        let answer = ask(authority, RequestBody::Change(Mutation::Order { order, dice: None }));
+        let answer = ask(table_server, RequestBody::Change(Mutation::Order { order, dice: None }));
         assert!(matches!(answer, Response::Given { .. } | Response::Refused(_)), "{answer:?}");
     })
 }
@@ -109,17 +109,17 @@ fn orders_of(authority: &mut TableServer) -> Times {
 fn at_the_end(long: usize) {
     let (mut short, _) = TableServer::take_in(battle(4), 0, [3; 16]);
     let first = orders_of(&mut short).median();
-    let (mut authority, rows) = TableServer::take_in(battle(long), 0, [3; 16]);
+    let (mut table_server, rows) = TableServer::take_in(battle(long), 0, [3; 16]);
     drop(rows);
-    let last = orders_of(&mut authority).median();
+    let last = orders_of(&mut table_server).median();
     println!(
         "an order of a battle of 4: {first:?}; of {long}: {last:?}; {:.2} times",
         ratio(last, first)
     );
     let jump = Times::of(|turn| {
         let cursor = turn * 7_919 % long;
-        black_box(ask(&mut authority, RequestBody::Change(Mutation::GoTo { cursor })));
-        black_box(ask(&mut authority, RequestBody::Read(Query::View { cursor: None })));
+        black_box(ask(&mut table_server, RequestBody::Change(Mutation::GoTo { cursor })));
+        black_box(ask(&mut table_server, RequestBody::Read(Query::View { cursor: None })));
     });
     println!("a jump in it, and the view there: {:?}, at worst {:?}", jump.median(), jump.worst());
 }

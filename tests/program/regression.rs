@@ -162,7 +162,7 @@ impl At {
         At { name: format!("{}/{cursor}", journal.opening().system()), journal }
     }
 
-    fn authority(&self) -> (TableServer, Vec<String>) {
+    fn table_server(&self) -> (TableServer, Vec<String>) {
         TableServer::take_in(self.journal.clone(), 1_000, [7; 16])
     }
 
@@ -189,7 +189,8 @@ impl Reader {
 
 /// Everything that each seat may read at a position, without forms.
 fn reads(answers: &mut Answers, at: &At) {
-    let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
+    let reader =
+        Reader { snapshot: at.table_server().0.snapshot().unwrap(), name: at.name.clone() };
     for seat in Seat::ALL.iter().copied() {
         let mut ask = |what: &str, ask| drop(reader.ask(answers, seat, what, ask));
         ask("view", Query::View { cursor: None });
@@ -213,7 +214,8 @@ fn reads(answers: &mut Answers, at: &At) {
 
 /// Every form as it opens and with each of its choices, and its odds.
 fn forms(answers: &mut Answers, at: &At) {
-    let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
+    let reader =
+        Reader { snapshot: at.table_server().0.snapshot().unwrap(), name: at.name.clone() };
     for subject in at.subjects() {
         let offers = reader.snapshot.answer(Seat::Umpire, &Query::Offers { subject, cursor: None });
         let Response::Offers { offers, .. } = offers else { panic!("{offers:?}") };
@@ -265,7 +267,8 @@ fn forms(answers: &mut Answers, at: &At) {
 
 /// Orders with one mistake each.
 fn faults(answers: &mut Answers, at: &At) {
-    let reader = Reader { snapshot: at.authority().0.snapshot().unwrap(), name: at.name.clone() };
+    let reader =
+        Reader { snapshot: at.table_server().0.snapshot().unwrap(), name: at.name.clone() };
     let mut odds = |what: String, order: Value| {
         let order = order.as_object().unwrap().clone();
         reader.ask(answers, Seat::Umpire, &what, Query::Odds { order, watch: Vec::new() });
@@ -304,10 +307,10 @@ struct Table {
 
 impl Table {
     fn new(at: &At, name: String) -> Table {
-        let (authority, rows) = at.authority();
+        let (table_server, rows) = at.table_server();
         let store: Arc<dyn Store> = Arc::new(InMemory::default());
         store.create("table", &rows).unwrap();
-        let table = InlineTable::new(authority, Box::new(AtOnce::new(store, "table")));
+        let table = InlineTable::new(table_server, Box::new(AtOnce::new(store, "table")));
         let seats = Seat::ALL.iter().map(|seat| (*seat, table.sit(Requester::at(*seat)))).collect();
         Table { seats, name, asked: 0 }
     }

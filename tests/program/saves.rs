@@ -196,8 +196,8 @@ fn stores_of_every_version_are_read() {
         assert!(listed.len() >= 5, "{path:?}");
         for Listed { slug, .. } in listed {
             let rows = library.store().read(&slug).expect("its rows");
-            let authority = TableServer::read(&rows).unwrap_or_else(|fault| panic!("{fault}"));
-            check_entries(authority.journal(), &format!("{path:?}, {slug}"));
+            let table_server = TableServer::read(&rows).unwrap_or_else(|fault| panic!("{fault}"));
+            check_entries(table_server.journal(), &format!("{path:?}, {slug}"));
         }
         assert_eq!(library.store().blob("settings").expect("read").as_deref(), Some(&b"{}"[..]));
     }

@@ -28,7 +28,7 @@ impl Chance {
 
 /// The number of times that each fault has happened.
 #[derive(Default)]
-struct Wrongs {
+struct FaultCounts {
     cuts: AtomicUsize,
     delays: AtomicUsize,
     repeats: AtomicUsize,
@@ -38,7 +38,7 @@ struct Wrongs {
 /// A faulty connection to a host.
 pub(crate) struct Wire {
     pub(crate) address: String,
-    wrongs: Arc<Wrongs>,
+    wrongs: Arc<FaultCounts>,
 }
 
 /// The fault of a connection: the number of bytes in each direction before it closes, and
@@ -55,14 +55,14 @@ struct Pipe<'s> {
     to: &'s TcpStream,
     left: usize,
     is_slow: bool,
-    wrongs: &'s Wrongs,
+    wrongs: &'s FaultCounts,
 }
 
 impl Wire {
     pub(crate) fn to(address: &str, seed: u64) -> Wire {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let own = listener.local_addr().expect("an address").to_string();
-        let (host, wrongs) = (address.to_owned(), Arc::<Wrongs>::default());
+        let (host, wrongs) = (address.to_owned(), Arc::<FaultCounts>::default());
         let counts = Arc::clone(&wrongs);
         // It runs as long as the tests, since new connections may come at any time.
         thread::spawn(move || {
@@ -79,12 +79,12 @@ impl Wire {
     /// The number of times that each fault has happened: cuts, delays, repeated frames, and
     /// late frames.
     pub(crate) fn wrongs(&self) -> [usize; 4] {
-        let Wrongs { cuts, delays, repeats, swaps } = &*self.wrongs;
+        let FaultCounts { cuts, delays, repeats, swaps } = &*self.wrongs;
         [cuts, delays, repeats, swaps].map(|count| count.load(Ordering::Relaxed))
     }
 }
 
-fn carry(client: TcpStream, host: &str, fault: Fault, wrongs: &Arc<Wrongs>) {
+fn carry(client: TcpStream, host: &str, fault: Fault, wrongs: &Arc<FaultCounts>) {
     let Ok(host) = TcpStream::connect(host) else { return };
     let both = |stream: &TcpStream| stream.try_clone().expect("a second hand");
     let (from_client, to_host) = (both(&client), both(&host));

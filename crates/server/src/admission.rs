@@ -64,7 +64,7 @@ pub(super) enum Event {
 
 /// The request of a newcomer.
 #[derive(Clone, Debug)]
-pub(super) struct Wish {
+pub(super) struct SeatRequest {
     pub(super) key: String,
     pub(super) code: String,
     pub(super) name: String,
@@ -240,7 +240,7 @@ impl Admission {
 
     /// Whether a newcomer has the ticket for the owner's role: unused, or used by the same
     /// token, which asks again.
-    pub(super) fn is_ticket(&self, wish: &Wish, token: &str) -> Result<bool, NoSeat> {
+    pub(super) fn is_ticket(&self, wish: &SeatRequest, token: &str) -> Result<bool, NoSeat> {
         let lobby = lock(&self.now);
         let Some(ticket) = lobby.ticket.as_ref().filter(|ticket| same(&ticket.text, &wish.code))
         else {
@@ -263,7 +263,7 @@ impl Admission {
 
     pub(super) fn check_code(
         &self,
-        Wish { code, may_guess, when, .. }: &Wish,
+        SeatRequest { code, may_guess, when, .. }: &SeatRequest,
     ) -> Result<(), NoSeat> {
         let mut lobby = lock(&self.now);
         if lobby.record.closed {
@@ -286,7 +286,7 @@ impl Admission {
     }
 
     /// A place in the waiting list; a repeated request gets the same one.
-    pub(super) fn add_to_waiting(&self, token: &str, wish: &Wish) -> Result<Seat, NoSeat> {
+    pub(super) fn add_to_waiting(&self, token: &str, wish: &SeatRequest) -> Result<Seat, NoSeat> {
         lock(&self.now).presence.expect(token, wish.when);
         let list = self.records.change_waiting(&self.name, |list| {
             let is_new = list.waits(token).is_none();

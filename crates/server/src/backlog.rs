@@ -105,11 +105,11 @@ pub(super) fn read_past_events(
 ) -> Result<(), HostFault> {
     let (sender, looked) = channel();
     let (missed, store, slug) = (Arc::clone(backlog), Arc::clone(store), slug.to_owned());
-    table.look(move |authority| {
+    table.look(move |table_server| {
         let seen = store.read(&slug).map(|mut rows| {
             // A row that is stored but not yet counted becomes an event later.
-            rows.truncate(usize::try_from(authority.rows()).unwrap_or(usize::MAX));
-            *lock(&missed) = Backlog::new(&rows, authority.at(), authority.seed_hash());
+            rows.truncate(usize::try_from(table_server.rows()).unwrap_or(usize::MAX));
+            *lock(&missed) = Backlog::new(&rows, table_server.at(), table_server.seed_hash());
         });
         // The caller waits for it.
         let _ = sender.send(seen);

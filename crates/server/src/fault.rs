@@ -50,7 +50,7 @@ pub enum HostFault {
     Crowded,
     /// The system has no source of randomness.
     #[error("the system gives no random bytes: tokens could be guessed")]
-    NoChance,
+    NoRandomness,
     /// The owner's seat could not be taken.
     #[error("the owner's seat could not be stored: {0}")]
     Seat(String),

@@ -13,7 +13,7 @@ use session::{
 };
 use storage::{AtOnce, Store};
 
-use super::admission::{Admission, NoSeat, Wish};
+use super::admission::{Admission, NoSeat, SeatRequest};
 use super::backlog::{Backlog, read_past_events};
 use super::fault::HostFault;
 use super::locks::lock;
@@ -75,11 +75,11 @@ impl HostedTable {
         record: TableRecord,
         secret: Secret,
         records: Records,
-        authority: TableServer,
+        table_server: TableServer,
     ) -> Result<HostedTable, HostFault> {
         let keeper = AtOnce::new(records.store().clone(), &record.slug);
-        let weighed = Weighed::of(&authority);
-        let table = ThreadTable::new(authority, Box::new(keeper))
+        let weighed = Weighed::of(&table_server);
+        let table = ThreadTable::new(table_server, Box::new(keeper))
             .map_err(|error| HostFault::Thread(error.to_string()))?;
         Ok(HostedTable { weighed, ..HostedTable::over(record, secret, records, table)? })
     }
@@ -133,7 +133,7 @@ impl HostedTable {
     /// The battle file for the operator. All seats are notified that it is exported.
     pub(super) async fn saved(&self) -> Result<Option<String>, NoSeat> {
         self.table.asks(Mutation::TakeOut {}).await?;
-        let snapshot = self.table.look(|authority, _| authority.snapshot()).await.flatten();
+        let snapshot = self.table.look(|table_server, _| table_server.snapshot()).await.flatten();
         Ok(snapshot.and_then(|snapshot| self.table.file(self.name(), &snapshot)))
     }
 
@@ -163,7 +163,7 @@ impl HostedTable {
     }
 
     /// Handles a newcomer's request for a seat; with `asks` the owner decides.
-    pub(super) async fn take(&self, wish: Wish, asks: bool) -> Result<GivenSeat, NoSeat> {
+    pub(super) async fn take(&self, wish: SeatRequest, asks: bool) -> Result<GivenSeat, NoSeat> {
         let token = self.admission.token(&wish.key);
         let hashed = hash(&token);
         let as_owner = self.admission.is_ticket(&wish, &hashed)?;
@@ -177,7 +177,7 @@ impl HostedTable {
             return Ok(given(holder.by.seat, false));
         }
         if as_owner {
-            self.sits_as_owner(&hashed, &wish.name, wish.seat, wish.when).await?;
+            self.seat_owner(&hashed, &wish.name, wish.seat, wish.when).await?;
             self.admission.spend_ticket(hashed);
             return Ok(given(wish.seat, false));
         }
@@ -204,7 +204,7 @@ impl HostedTable {
 
     /// Seats the token of this hash, which has or gets the owner's role, without the owner's
     /// consent.
-    pub(super) async fn sits_as_owner(
+    pub(super) async fn seat_owner(
         &self,
         token: &str,
         name: &str,
@@ -340,8 +340,8 @@ impl TableThread {
     {
         let (sender, seen) = oneshot::channel();
         let missed = Arc::clone(&self.backlog);
-        self.thread.look(move |authority| {
-            let _ = sender.send(look(authority, &lock(&missed)));
+        self.thread.look(move |table_server| {
+            let _ = sender.send(look(table_server, &lock(&missed)));
         });
         async { seen.await.ok() }
     }
@@ -353,7 +353,7 @@ impl TableThread {
 
     /// The players at the seats, with their names.
     pub(super) async fn holders(&self) -> Vec<TokenHolder> {
-        self.look(|authority, _| authority.holders()).await.unwrap_or_default()
+        self.look(|table_server, _| table_server.holders()).await.unwrap_or_default()
     }
 
     /// The holder of a seat with the token of this hash; the owner's role counts only if the token
@@ -366,7 +366,7 @@ impl TableThread {
     /// Whether the token of this hash has the owner's role.
     pub(super) async fn owns(&self, token: &str) -> bool {
         let asker = Requester { seat: Seat::Onlooker, token: token.to_owned() };
-        self.look(move |authority, _| authority.owns(&asker)).await.unwrap_or(false)
+        self.look(move |table_server, _| table_server.owns(&asker)).await.unwrap_or(false)
     }
 
     /// Adds the rows of other programs to the table; `None` if the store cannot be read.
@@ -398,8 +398,8 @@ impl TableThread {
 
     /// A change that the server itself requests.
     pub(super) async fn asks(&self, ask: Mutation) -> Result<(), NotCarriedOut> {
-        let no_chance = || NotCarriedOut::NotStored(NotStored::NoChance);
-        let id = hex(&random::<16>().ok_or_else(no_chance)?);
+        let no_randomness = || NotCarriedOut::NotStored(NotStored::NoRandomness);
+        let id = hex(&random::<16>().ok_or_else(no_randomness)?);
         let (sender, answer) = oneshot::channel();
         lock(&self.asked).insert(id.clone(), sender);
         self.umpire.ask(Request { id, seen: None, ask: ask.into() }, now());
@@ -417,25 +417,25 @@ impl TableThread {
     /// Whether a request with this id was carried out under the token of this hash.
     pub(super) async fn has_made(&self, token: &str, id: &str) -> bool {
         let (token, id) = (token.to_owned(), id.to_owned());
-        self.look(move |authority, _| authority.has_made(&token, &id)).await.unwrap_or(false)
+        self.look(move |table_server, _| table_server.has_made(&token, &id)).await.unwrap_or(false)
     }
 
     /// Whether the table has never had an order.
     pub(super) async fn is_unplayed(&self) -> Option<bool> {
-        self.look(|authority, _| authority.journal().records().is_empty()).await
+        self.look(|table_server, _| table_server.journal().records().is_empty()).await
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::queues::{MOST_OF_AN_ONLOOKER, MOST_OF_ONE_WHO_WAITS};
+    use super::super::queues::{MOST_OF_A_WAITING_PERSON, MOST_OF_AN_ONLOOKER};
     use super::super::waiting_room::MOST_WAITING;
     use super::*;
 
     #[test]
     fn onlookers_and_waiting_people_leave_connections_for_players() {
         let watched = MOST_ONLOOKERS * MOST_OF_AN_ONLOOKER;
-        let waited = MOST_WAITING * MOST_OF_ONE_WHO_WAITS;
+        let waited = MOST_WAITING * MOST_OF_A_WAITING_PERSON;
         assert!(watched + waited <= MOST_CONNECTIONS, "{watched} and {waited}");
     }
 }

@@ -23,7 +23,7 @@ use session::answers::WrittenError;
 use session::http::{HttpFault, SeatGiven, TableOpened};
 use session::{Requester, Seat};
 
-use super::admission::{NoSeat, Wish};
+use super::admission::{NoSeat, SeatRequest};
 use super::budgets::{Post, Spent};
 use super::hosted_table::Comes;
 use super::listener::Caller;
@@ -31,7 +31,7 @@ use super::lobby::Opens;
 use super::log::log;
 use super::queues::SendQueue;
 use super::replies::{address_of, answer, fault, unavailable};
-use super::socket::{self, Comer};
+use super::socket::{self, NewConnection};
 use super::table_store::Found;
 use super::{NotOpened, Seats, ServerState, aside, names, operator, pages, replies};
 
@@ -173,7 +173,7 @@ async fn seat_again(server: &ServerState, token: String, posted: &Posted) -> Res
                 (None, _) => return fault(StatusCode::BAD_REQUEST, SEATS),
                 (_, Err(why)) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
             };
-            match hosted.sits_as_owner(&hashed, &name, seat, Instant::now()).await {
+            match hosted.seat_owner(&hashed, &name, seat, Instant::now()).await {
                 Ok(()) => answer(StatusCode::OK, &given(seat)),
                 Err(no_seat) => refused(&no_seat),
             }
@@ -236,8 +236,14 @@ async fn seat(
     };
     let now = Instant::now();
     let may_guess = server.limits.may_guess(from, now);
-    let wish =
-        Wish { key: posted.key, code: posted.code, name, seat: wanted, may_guess, when: now };
+    let wish = SeatRequest {
+        key: posted.key,
+        code: posted.code,
+        name,
+        seat: wanted,
+        may_guess,
+        when: now,
+    };
     match hosted.take(wish, server.seats == Seats::Ask).await {
         Ok(given) => {
             let verb = if given.waits { "asks for" } else { "takes" };
@@ -385,8 +391,12 @@ async fn web_socket(
         .max_write_buffer_size(MOST_UNSENT)
         .on_upgrade(move |socket| async move {
             let leaves = hosted.clone();
-            socket::serve(socket, Comer { hosted, closed, token, from, unread, readers }, stops)
-                .await;
+            socket::serve(
+                socket,
+                NewConnection { hosted, closed, token, from, unread, readers },
+                stops,
+            )
+            .await;
             if let Some(hosted) = leaves.filter(|hosted| hosted.admission.is_closed()) {
                 server.forget(&hosted);
             }

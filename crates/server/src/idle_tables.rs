@@ -66,7 +66,7 @@ mod tests {
     use tokio::sync::watch;
 
     use super::*;
-    use crate::admission::{NoSeat, Wish};
+    use crate::admission::{NoSeat, SeatRequest};
     use crate::hosted_table::HostedTable;
     use crate::lobby::Opens;
     use crate::table_store::TableStore;
@@ -132,7 +132,7 @@ mod tests {
     fn seats_of_onlookers_who_never_connect_are_freed_after_a_minute() {
         let store = Arc::new(InMemory::default());
         let begun = Instant::now();
-        let wish = |hosted: &HostedTable, key: &str, after: u64| Wish {
+        let wish = |hosted: &HostedTable, key: &str, after: u64| SeatRequest {
             key: key.to_owned(),
             code: hosted.admission.codes().long,
             name: String::new(),

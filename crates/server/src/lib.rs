@@ -57,7 +57,7 @@ use locks::NameLocks;
 use locks::lock;
 use log::log;
 use operator::Operator;
-use queues::AllUnread;
+use queues::TotalUnread;
 use reads::Readers;
 pub use runtime::ServerRuntime;
 pub use share::Share;
@@ -167,7 +167,7 @@ pub struct ServerState {
     operator: Operator,
     limits: Limits,
     budgets: Arc<Budgets>,
-    unread: AllUnread,
+    unread: TotalUnread,
     readers: Arc<Readers>,
     hosted_tables: Mutex<HashMap<String, Arc<HostedTable>>>,
     /// The table for requests that name none.
@@ -196,7 +196,7 @@ impl ServerState {
             stored: tokio::sync::Mutex::default(),
             operator: Operator::default(),
             limits: Limits::of_this_system(),
-            unread: AllUnread::default(),
+            unread: TotalUnread::default(),
             readers: Arc::new(Readers::with(Arc::clone(&budgets))),
             budgets,
             hosted_tables: Mutex::default(),
@@ -286,7 +286,7 @@ impl ServerState {
         };
         lobby::look(vec![Arc::clone(&hosted)], &self.table_store.records).await;
         // A row that is being stored must be complete before the table is read again.
-        if hosted.table.look(|authority, _| authority.is_keeping()).await == Some(true) {
+        if hosted.table.look(|table_server, _| table_server.is_keeping()).await == Some(true) {
             lock(&self.hosted_tables).insert(name.to_owned(), hosted);
             return false;
         }

@@ -237,9 +237,9 @@ mod tests {
     use super::*;
 
     /// A client that neither sends nor reads.
-    struct Deaf;
+    struct StalledClient;
 
-    impl AsyncRead for Deaf {
+    impl AsyncRead for StalledClient {
         fn poll_read(
             self: Pin<&mut Self>,
             _: &mut Context<'_>,
@@ -249,7 +249,7 @@ mod tests {
         }
     }
 
-    impl AsyncWrite for Deaf {
+    impl AsyncWrite for StalledClient {
         fn poll_write(
             self: Pin<&mut Self>,
             _: &mut Context<'_>,
@@ -272,13 +272,13 @@ mod tests {
         runtime.expect("a runtime").block_on(run);
     }
 
-    fn deaf(place: &Arc<ConnectionPlace>) -> LimitedStream<Deaf> {
+    fn deaf(place: &Arc<ConnectionPlace>) -> LimitedStream<StalledClient> {
         let permit = Limits::default().enters(None).expect("there is room");
-        LimitedStream::over(Deaf, Arc::clone(place), permit)
+        LimitedStream::over(StalledClient, Arc::clone(place), permit)
     }
 
     /// Whether reading, writing and closing still wait.
-    fn waits(stream: &mut LimitedStream<Deaf>) -> [bool; 4] {
+    fn waits(stream: &mut LimitedStream<StalledClient>) -> [bool; 4] {
         let context = &mut Context::from_waker(Waker::noop());
         let mut stream = Pin::new(stream);
         let mut bytes = [0; 8];

@@ -21,15 +21,15 @@ use session::http::LobbyRow;
 use session::{Seat, TableServer, with_whole_numbers};
 
 use super::hosted_table::HostedTable;
-use super::record_store::{Records, TableStands};
+use super::record_store::{Records, TableState};
 
 /// The time that the lobby waits for the present state of tables.
-const LONGEST_LOOK: Duration = Duration::from_millis(250);
+const LONGEST_WAIT: Duration = Duration::from_millis(250);
 
 /// The state of a table. A table without a name has the name of its ready battle.
-pub(super) fn of(authority: &TableServer, table: &str, name: &str, since: u64) -> TableStands {
-    let battle = authority.battle();
-    let holders = authority.holders();
+pub(super) fn of(table_server: &TableServer, table: &str, name: &str, since: u64) -> TableState {
+    let battle = table_server.battle();
+    let holders = table_server.holders();
     let held = |seat: Seat| holders.iter().find(|holds| holds.by.seat == seat);
     let free: Vec<Seat> = [Seat::A, Seat::B]
         .into_iter()
@@ -55,19 +55,19 @@ pub(super) fn of(authority: &TableServer, table: &str, name: &str, since: u64) -
         since,
         table: table.to_owned(),
     };
-    TableStands { at: authority.at(), row }
+    TableState { at: table_server.at(), row }
 }
 
 /// The state of a table; `None` if it is gone. No lock is held meanwhile.
 fn state_of(
     hosted: &HostedTable,
     records: &Records,
-) -> impl Future<Output = Option<TableStands>> + use<> {
+) -> impl Future<Output = Option<TableState>> + use<> {
     let (table, known) = (hosted.name().to_owned(), records.in_the_lobby(hosted.name()));
     let (name, since) = hosted.admission.signs();
-    hosted.table.look(move |authority, _| {
-        let as_before = known.filter(|known| known.at == authority.at());
-        as_before.unwrap_or_else(|| of(authority, &table, &name, since))
+    hosted.table.look(move |table_server, _| {
+        let as_before = known.filter(|known| known.at == table_server.at());
+        as_before.unwrap_or_else(|| of(table_server, &table, &name, since))
     })
 }
 
@@ -84,10 +84,10 @@ pub(super) async fn look(hosted_tables: Vec<Arc<HostedTable>>, records: &Records
             }
         })
         .collect();
-    let _ = timeout(LONGEST_LOOK, join_all(looks)).await;
+    let _ = timeout(LONGEST_WAIT, join_all(looks)).await;
 }
 
-async fn remembers(table: &str, now: TableStands, records: &Records) {
+async fn remembers(table: &str, now: TableState, records: &Records) {
     if !records.store().is_shared() {
         records.note_lobby(table, now);
     } else if records.in_the_lobby(table).is_none_or(|known| known.row != now.row) {

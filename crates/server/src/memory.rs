@@ -106,8 +106,8 @@ pub(super) struct Weighed {
 }
 
 impl Weighed {
-    pub(super) fn of(authority: &TableServer) -> Weighed {
-        Weighed { begun: authority.size(), bytes: Arc::new(weight(authority).into()) }
+    pub(super) fn of(table_server: &TableServer) -> Weighed {
+        Weighed { begun: table_server.size(), bytes: Arc::new(weight(table_server).into()) }
     }
 
     /// Its approximate memory, in bytes.
@@ -124,30 +124,30 @@ impl Weighed {
     ) -> impl FnOnce(&mut TableServer) + Send + 'static {
         let begun = if is_one_of_many { Size::default() } else { self.begun };
         let bytes = Arc::clone(&self.bytes);
-        move |authority| {
-            bytes.store(weight(authority), Ordering::Relaxed);
-            authority.set_limit(most(authority, begun, share));
+        move |table_server| {
+            bytes.store(weight(table_server), Ordering::Relaxed);
+            table_server.set_limit(most(table_server, begun, share));
         }
     }
 }
 
 /// The approximate memory of a table without its threads.
-fn weight(authority: &TableServer) -> u64 {
-    let (Size { rows, bytes }, ships) = (authority.size(), ships(authority));
+fn weight(table_server: &TableServer) -> u64 {
+    let (Size { rows, bytes }, ships) = (table_server.size(), ships(table_server));
     3 * bytes + rows * (2_500 + 4 * ships) + 1_500 * ships
 }
 
-fn ships(authority: &TableServer) -> u64 {
-    authority.battle().tags().len() as u64
+fn ships(table_server: &TableServer) -> u64 {
+    table_server.battle().tags().len() as u64
 }
 
 /// How much a table may hold in addition to what it had when it was opened (`begun`). If
 /// memory is short, a table with more than its share may not grow.
-fn most(authority: &TableServer, begun: Size, share: Option<u64>) -> Size {
-    if share.is_some_and(|share| weight(authority) > share) {
-        return authority.size();
+fn most(table_server: &TableServer, begun: Size, share: Option<u64>) -> Size {
+    if share.is_some_and(|share| weight(table_server) > share) {
+        return table_server.size();
     }
-    let rows = MOST_ROWS.min(MOST_ROWS_OF_SHIPS / ships(authority).max(1));
+    let rows = MOST_ROWS.min(MOST_ROWS_OF_SHIPS / ships(table_server).max(1));
     Size { rows: rows + begun.rows, bytes: MOST_BYTES + begun.bytes }
 }
 

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 /// The endings of local names, which no public name has (RFC 6762, RFC 8375, ICANN's
 /// reservation of `internal`; many routers use `lan`).
-const OF_A_HOME: [&str; 4] = [".local", ".lan", ".home.arpa", ".internal"];
+const LOCAL_SUFFIXES: [&str; 4] = [".local", ".lan", ".home.arpa", ".internal"];
 
 /// This machine's own name, if the system reports it.
 static OWN: LazyLock<Option<String>> = LazyLock::new(|| {
@@ -24,7 +24,7 @@ pub(super) fn are_served(host: &str, origins: &[String]) -> bool {
         let there = plain(origin);
         there.split_once("://").is_some_and(|(_, there)| without_port(there) == name)
     };
-    is_of_this_net(&name) || origins.iter().any(of_origin)
+    is_local_name(&name) || origins.iter().any(of_origin)
 }
 
 /// Whether an origin is our own under the accepted name `host`, or one that was named.
@@ -54,11 +54,11 @@ fn without_port(host: &str) -> String {
 }
 
 /// Whether a name is an address, a local name, or this machine's.
-fn is_of_this_net(name: &str) -> bool {
+fn is_local_name(name: &str) -> bool {
     let number = name.trim_start_matches('[').trim_end_matches(']');
     number.parse::<IpAddr>().is_ok()
         || (!name.is_empty() && !name.contains('.'))
-        || OF_A_HOME.iter().any(|end| name.ends_with(end))
+        || LOCAL_SUFFIXES.iter().any(|end| name.ends_with(end))
         || OWN.as_deref() == Some(name)
 }
 

@@ -25,7 +25,7 @@ use super::fault::HostFault;
 use super::http::received;
 use super::listener::Caller;
 use super::log::log;
-use super::record_store::{TableRecord, TableStands};
+use super::record_store::{TableRecord, TableState};
 use super::replies::{address_of, answer, fault, unavailable};
 use super::table_store::Found;
 use super::tokens::{hash, random};
@@ -51,7 +51,7 @@ impl Operator {
         // Only now is it known to be the operator's own.
         permissions::file(file).map_err(wrong)?;
         if token.is_empty() {
-            token = URL_SAFE_NO_PAD.encode(random::<32>().ok_or(HostFault::NoChance)?);
+            token = URL_SAFE_NO_PAD.encode(random::<32>().ok_or(HostFault::NoRandomness)?);
             fs::write(file, format!("{token}\n")).map_err(wrong)?;
         }
         log(&format!("the operator's token is in {}", file.display()));
@@ -146,7 +146,7 @@ impl ServerState {
         let open = self.table_store.records.all().into_iter().filter(|record| !record.closed);
         let row = |TableRecord { table, since, .. }: TableRecord| {
             let connected = self.held(&table).map_or(0, |hosted| hosted.admission.here().len());
-            if let Some(TableStands { at, row }) = self.table_store.records.in_the_lobby(&table) {
+            if let Some(TableState { at, row }) = self.table_store.records.in_the_lobby(&table) {
                 OperatorRow::Stands { row, at, connected }
             } else {
                 let error = WrittenError::new("it cannot be read");

@@ -21,7 +21,7 @@ pub(super) const SILENCE: Duration = Duration::from_secs(20);
 /// The interval of presence checks of every table.
 const LOOKS_EVERY: Duration = Duration::from_secs(1);
 /// The time to wait for a busy table's list of seats.
-const LONGEST_LOOK: Duration = Duration::from_millis(250);
+const LONGEST_WAIT: Duration = Duration::from_millis(250);
 
 /// The connections of each token's hash.
 pub(super) struct Presence {
@@ -188,7 +188,7 @@ pub(super) async fn notify_tables(server: Weak<ServerState>) {
         drop(server);
         // A busy table is checked the next time.
         let looks = hosted_tables.iter().map(|hosted| {
-            timeout(LONGEST_LOOK, async {
+            timeout(LONGEST_WAIT, async {
                 hosted.admission.send_presence(&hosted.table.holders().await);
             })
         });

@@ -22,7 +22,7 @@ const MOST_WAITING: usize = 8;
 pub(super) const MOST_OF_A_PLAYER: usize = 8;
 /// The same for an onlooker, and for a person who waits to be admitted.
 pub(super) const MOST_OF_AN_ONLOOKER: usize = 2;
-pub(super) const MOST_OF_ONE_WHO_WAITS: usize = 1;
+pub(super) const MOST_OF_A_WAITING_PERSON: usize = 1;
 
 /// A message to a connection about its token.
 #[derive(Debug)]
@@ -135,10 +135,10 @@ const LONGEST_WRITE: Duration = Duration::from_secs(30);
 
 /// The bytes that all clients together have not read yet.
 #[derive(Clone, Default)]
-pub(super) struct AllUnread(Arc<AtomicUsize>);
+pub(super) struct TotalUnread(Arc<AtomicUsize>);
 
-impl AllUnread {
-    /// Above this, each client may leave only [`AllUnread::SHARE`] unread.
+impl TotalUnread {
+    /// Above this, each client may leave only [`TotalUnread::SHARE`] unread.
     const MUCH: usize = 64 << 20;
     /// A size that is enough for orders and their answers, in bytes.
     const SHARE: usize = 64 << 10;
@@ -155,12 +155,12 @@ pub(super) struct SendQueue {
 struct Unread {
     frames: AtomicUsize,
     bytes: AtomicUsize,
-    all: AllUnread,
+    all: TotalUnread,
     fewer: Notify,
 }
 
 impl Unread {
-    fn among(all: AllUnread) -> Unread {
+    fn among(all: TotalUnread) -> Unread {
         let (frames, bytes, fewer) = Default::default();
         Unread { frames, bytes, all, fewer }
     }
@@ -185,7 +185,7 @@ impl SendQueue {
     /// A client that leaves more frames unread must connect again.
     const MOST: usize = 256;
 
-    pub(super) fn new(sink: SplitSink<WebSocket, Message>, all: AllUnread) -> SendQueue {
+    pub(super) fn new(sink: SplitSink<WebSocket, Message>, all: TotalUnread) -> SendQueue {
         let (frames, waiting) = mpsc::unbounded_channel();
         let unread = Arc::new(Unread::among(all));
         let writer = tokio::spawn(write(sink, waiting, Arc::clone(&unread)));
@@ -213,8 +213,8 @@ impl SendQueue {
             return false;
         }
         let all = self.unread.all.0.load(Ordering::Relaxed);
-        let most = if all < AllUnread::MUCH { SendQueue::LONGEST } else { AllUnread::SHARE };
-        before + bytes <= most || (before == 0 && all < 2 * AllUnread::MUCH)
+        let most = if all < TotalUnread::MUCH { SendQueue::LONGEST } else { TotalUnread::SHARE };
+        before + bytes <= most || (before == 0 && all < 2 * TotalUnread::MUCH)
     }
 
     /// Waits until little is unread. Returns false if that takes longer than this.

@@ -148,7 +148,7 @@ impl Readers {
         }
         let turn = self.turn(&asks.what, reader).await?;
         // Only now: each that is held may be a copy of the table.
-        let snapshot = hosted.table.look(|authority, _| authority.snapshot()).await??;
+        let snapshot = hosted.table.look(|table_server, _| table_server.snapshot()).await??;
         let key = key(snapshot.at());
         // An earlier request may have asked the same.
         if let Some(known) = self.known(key.as_ref()) {
@@ -217,9 +217,10 @@ async fn presence_at(
     hosted: &HostedTable,
     ask: &Query,
 ) -> Option<Option<(u64, Vec<SeatPresence>)>> {
-    let looks =
-        |authority: &mut TableServer| Some((authority.snapshot()?.at(), authority.holders()));
-    let looked = hosted.table.look(move |authority, _| looks(authority)).await?;
+    let looks = |table_server: &mut TableServer| {
+        Some((table_server.snapshot()?.at(), table_server.holders()))
+    };
+    let looked = hosted.table.look(move |table_server, _| looks(table_server)).await?;
     Some(looked.map(|(at, holders)| match ask {
         Query::View { .. } => (at, hosted.admission.presence(&holders)),
         Query::Offers { .. }

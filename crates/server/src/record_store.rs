@@ -29,7 +29,7 @@ pub(super) enum NotStored {
     #[error("a table has at most {MOST_CODES} codes")]
     MostCodes,
     #[error("the system gives no random bytes")]
-    NoChance,
+    NoRandomness,
     #[error("the table is gone")]
     Gone,
     /// The table's own answer.
@@ -121,7 +121,7 @@ const WAITING: &str = "host/waiting/";
 
 /// The state of a table, for the lobby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct TableStands {
+pub(super) struct TableState {
     /// The number of the last change that counts in it.
     pub(super) at: u64,
     pub(super) row: LobbyRow,
@@ -186,7 +186,7 @@ struct KnownRecord {
     hosted_tables: BTreeMap<String, TableRecord>,
     waiting: HashMap<String, WaitingList>,
     /// The state of each table when it was last read.
-    lobby: HashMap<String, TableStands>,
+    lobby: HashMap<String, TableState>,
 }
 
 impl Records {
@@ -353,13 +353,13 @@ impl Records {
     }
 
     /// The state of a table when it was last read.
-    pub(super) fn in_the_lobby(&self, table: &str) -> Option<TableStands> {
+    pub(super) fn in_the_lobby(&self, table: &str) -> Option<TableState> {
         lock(&self.known).lobby.get(table).cloned()
     }
 
     /// Stores the state of a table, unless a later one is stored.
-    pub(super) fn store_state(&self, table: &str, stands: &TableStands) -> Result<(), NotStored> {
-        let later = |found: Option<&TableStands>| {
+    pub(super) fn store_state(&self, table: &str, stands: &TableState) -> Result<(), NotStored> {
+        let later = |found: Option<&TableState>| {
             found.is_none_or(|found| found.at < stands.at).then(|| stands.clone())
         };
         if let Some(stored) = self.changed(&format!("{LOBBY}{table}"), later)? {
@@ -369,7 +369,7 @@ impl Records {
     }
 
     /// Notes the state of a table, unless a later one is known.
-    pub(super) fn note_lobby(&self, table: &str, stands: TableStands) {
+    pub(super) fn note_lobby(&self, table: &str, stands: TableState) {
         let lobby = &mut lock(&self.known).lobby;
         if lobby.get(table).is_none_or(|before| before.at < stands.at) {
             lobby.insert(table.to_owned(), stands);

@@ -73,7 +73,7 @@ impl Share {
         });
         // The thread closes its connections by itself; it is not joined.
         let _: JoinHandle<()> = worker.map_err(|error| HostFault::Thread(error.to_string()))?;
-        table.look(|authority| authority.open_to_devices(true));
+        table.look(|table_server| table_server.open_to_devices(true));
         Ok(Share {
             page: format!("{place}{}", codes.page(&name)),
             watch: format!("{place}/watch#{name}.{}", codes.long),
@@ -111,7 +111,7 @@ impl Share {
 
 impl Drop for Share {
     fn drop(&mut self) {
-        self.table.look(|authority| authority.open_to_devices(false));
+        self.table.look(|table_server| table_server.open_to_devices(false));
         // The thread may have ended already.
         let _ = self.stop.send(true);
     }

@@ -32,8 +32,10 @@ use super::connection_limits::{Pace, Rate};
 use super::frames::{self, Asks, ClientFrame, Hello, TableRequest, What};
 use super::hosted_table::{Comes, HostedTable};
 use super::locks::lock;
-use super::queues::{AllUnread, SendQueue};
-use super::queues::{MOST_OF_A_PLAYER, MOST_OF_AN_ONLOOKER, MOST_OF_ONE_WHO_WAITS, Queued, Turn};
+use super::queues::{
+    MOST_OF_A_PLAYER, MOST_OF_A_WAITING_PERSON, MOST_OF_AN_ONLOOKER, Queued, Turn,
+};
+use super::queues::{SendQueue, TotalUnread};
 use super::reads::{self, CachedResponse};
 use super::reads::{Readers, RequestReader};
 use super::waiting_room::ListChange;
@@ -60,7 +62,7 @@ const TOO_FAST: &str =
     "at most 50 requests a second are answered: one more such second ends this connection";
 
 /// A connecting client, and the table of its token.
-pub(super) struct Comer {
+pub(super) struct NewConnection {
     pub(super) hosted: Option<Arc<HostedTable>>,
     /// Whether the token belongs to a closed table.
     pub(super) closed: bool,
@@ -68,7 +70,7 @@ pub(super) struct Comer {
     /// The address of the client.
     pub(super) from: IpAddr,
     /// The unread data of all clients.
-    pub(super) unread: AllUnread,
+    pub(super) unread: TotalUnread,
     pub(super) readers: Arc<Readers>,
 }
 
@@ -87,7 +89,7 @@ impl Login {
                 Seat::A | Seat::B | Seat::Both | Seat::Owner | Seat::Umpire => MOST_OF_A_PLAYER,
                 Seat::Onlooker => MOST_OF_AN_ONLOOKER,
             },
-            Login::Waits(_) => MOST_OF_ONE_WHO_WAITS,
+            Login::Waits(_) => MOST_OF_A_WAITING_PERSON,
         }
     }
 }
@@ -155,7 +157,7 @@ struct Connection {
 /// Serves a client until the connection ends.
 pub(super) async fn serve(
     socket: WebSocket,
-    Comer { hosted, closed, token, from, unread, readers }: Comer,
+    NewConnection { hosted, closed, token, from, unread, readers }: NewConnection,
     mut stops: watch::Receiver<bool>,
 ) {
     let (sink, mut stream) = socket.split();

@@ -60,7 +60,7 @@ impl TableStore {
             (None, Some(home)) => {
                 let battle = setup.battle.as_deref().unwrap_or(READY);
                 let is_kept = Opening::ready(battle, 0).is_none() && !Path::new(battle).is_file();
-                let own = table_name().ok_or(HostFault::NoChance)?;
+                let own = table_name().ok_or(HostFault::NoRandomness)?;
                 Some(if is_kept { home } else { home.join("hosted").join(own) })
             }
             (None, None) => None,
@@ -88,7 +88,7 @@ impl TableStore {
 
     /// A table store over a store that is already open.
     pub(super) fn over(store: Arc<dyn Store>, spoken: CodeLength) -> Result<TableStore, HostFault> {
-        let new = Secret::new(spoken).ok_or(HostFault::NoChance)?;
+        let new = Secret::new(spoken).ok_or(HostFault::NoRandomness)?;
         if store.condition() != StoreCondition::Whole
             && store.blob("host/secret")?.is_none()
             && !store.blobs("host/")?.is_empty()
@@ -178,10 +178,10 @@ impl TableStore {
         self.load("", "")?;
         for record in self.records.all().into_iter().filter(|record| !record.closed) {
             match self.read(&record) {
-                Ok(authority) => {
+                Ok(table_server) => {
                     self.records.note_lobby(
                         &record.table,
-                        lobby::of(&authority, &record.table, &record.name, record.since),
+                        lobby::of(&table_server, &record.table, &record.name, record.since),
                     );
                 }
                 // An unreadable table does not prevent the others from opening.
@@ -236,12 +236,12 @@ impl TableStore {
         }
         let battle = battle.unwrap_or(READY);
         let is_kept = self.store().battles()?.iter().any(|ends| ends.slug == battle);
-        let table = table_name().ok_or(HostFault::NoChance)?;
+        let table = table_name().ok_or(HostFault::NoRandomness)?;
         if is_kept {
             let record = new_record(table, Some(battle), battle)?;
             return self.opened(self.read(&record)?, &record);
         }
-        let salt = random().ok_or(HostFault::NoChance)?;
+        let salt = random().ok_or(HostFault::NoRandomness)?;
         if let Some(opening) = Opening::ready(battle, seed()?) {
             return self.begin(
                 &new_record(table, None, battle)?,
@@ -254,8 +254,8 @@ impl TableStore {
         let (journal, carried) = read_table_file(Path::new(battle))?;
         let Some(carried) = carried else {
             let record = TableRecord { file, ..new_record(table, None, battle)? };
-            let (authority, rows) = TableServer::take_in(journal, now(), salt);
-            return self.begin(&record, authority.from_file(rows, now(), pool()?));
+            let (table_server, rows) = TableServer::take_in(journal, now(), salt);
+            return self.begin(&record, table_server.from_file(rows, now(), pool()?));
         };
         let carried = CarriedTable::read(carried)?;
         if !is_name(&carried.table) {
@@ -277,7 +277,7 @@ impl TableStore {
             self.records.all().into_iter().find(|record| !record.closed && record.slug == slug);
         let record = match open {
             Some(record) => record,
-            None => new_record(table_name().ok_or(HostFault::NoChance)?, Some(slug), slug)?,
+            None => new_record(table_name().ok_or(HostFault::NoRandomness)?, Some(slug), slug)?,
         };
         let record = self.records.change(&record.table, |_| Some(record.clone()));
         let record = record?;
@@ -296,7 +296,7 @@ impl TableStore {
         name: String,
         opening: Opening,
     ) -> Result<HostedTable, HostFault> {
-        let salt = random().ok_or(HostFault::NoChance)?;
+        let salt = random().ok_or(HostFault::NoRandomness)?;
         let begun = TableServer::begin(opening, now(), salt)?;
         let record = TableRecord { name, ..new_record(table, None, "")? };
         match self.begin(&record, begun) {
@@ -313,16 +313,16 @@ impl TableStore {
     fn begin(
         &self,
         record: &TableRecord,
-        (authority, rows): (TableServer, Vec<String>),
+        (table_server, rows): (TableServer, Vec<String>),
     ) -> Result<HostedTable, HostFault> {
         self.store().create(&record.slug, &rows)?;
-        self.opened(authority, record)
+        self.opened(table_server, record)
     }
 
     /// A table whose rows are stored; its other data are those that the first program has stored.
     fn opened(
         &self,
-        authority: TableServer,
+        table_server: TableServer,
         record: &TableRecord,
     ) -> Result<HostedTable, HostFault> {
         let changed = self.records.change(&record.table, |found| match found {
@@ -330,16 +330,16 @@ impl TableStore {
             Some(_) | None => Some(record.clone()),
         });
         let record = changed?;
-        self.hosted(authority, record)
+        self.hosted(table_server, record)
     }
 
     /// A stored table, opened again.
     fn again(&self, record: TableRecord) -> Result<HostedTable, HostFault> {
-        let authority = self.read(&record)?;
+        let table_server = self.read(&record)?;
         if self.is_shared() {
-            self.opened(authority, &record)
+            self.opened(table_server, &record)
         } else {
-            self.hosted(authority, record)
+            self.hosted(table_server, record)
         }
     }
 
@@ -350,16 +350,16 @@ impl TableStore {
     /// A hosted table, entered in the lobby's list.
     fn hosted(
         &self,
-        authority: TableServer,
+        table_server: TableServer,
         record: TableRecord,
     ) -> Result<HostedTable, HostFault> {
         if !self.is_shared() {
             self.records.note_lobby(
                 &record.table,
-                lobby::of(&authority, &record.table, &record.name, record.since),
+                lobby::of(&table_server, &record.table, &record.name, record.since),
             );
         }
-        HostedTable::open(record, self.secret.clone(), self.records.clone(), authority)
+        HostedTable::open(record, self.secret.clone(), self.records.clone(), table_server)
     }
 
     /// The program ends.
@@ -381,17 +381,17 @@ pub(super) fn name_in(slug: &str) -> Option<String> {
 
 /// A random seed, small enough that every JSON reader keeps it exactly.
 pub(super) fn seed() -> Result<u64, HostFault> {
-    random().map(|bytes| u64::from_le_bytes(bytes) >> 12).ok_or(HostFault::NoChance)
+    random().map(|bytes| u64::from_le_bytes(bytes) >> 12).ok_or(HostFault::NoRandomness)
 }
 
 /// Random bytes for new dice.
 fn pool() -> Result<[u8; 32], HostFault> {
-    random().ok_or(HostFault::NoChance)
+    random().ok_or(HostFault::NoRandomness)
 }
 
 /// A unique name for the numbering of a table's changes.
 fn epoch() -> Result<String, HostFault> {
-    Ok(hex(&random::<8>().ok_or(HostFault::NoChance)?))
+    Ok(hex(&random::<8>().ok_or(HostFault::NoRandomness)?))
 }
 
 /// The stored data of a new table; `slug` names its battle if it is already stored.

@@ -30,8 +30,8 @@ pub struct BattleCondition {
 
 impl BattleCondition {
     fn of(rows: &[String]) -> Option<BattleCondition> {
-        let authority = TableServer::read(rows).ok()?;
-        let battle = authority.battle().known_to(Viewer::Both);
+        let table_server = TableServer::read(rows).ok()?;
+        let battle = table_server.battle().known_to(Viewer::Both);
         let guide = battle.guide();
         Some(BattleCondition {
             headline: guide.headline,

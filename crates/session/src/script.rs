@@ -76,7 +76,7 @@ const OWN_MISTAKE: &str = "Something went wrong in Trierarch over this request; 
 /// A referee with its battle, if it has one.
 #[derive(Default)]
 pub struct Referee {
-    authority: Option<TableServer>,
+    table_server: Option<TableServer>,
 }
 
 impl Referee {
@@ -110,7 +110,7 @@ impl Referee {
     }
 
     fn at_hand(&mut self, request: &ParsedLine) -> Result<&mut TableServer, Trouble> {
-        self.authority.as_mut().ok_or_else(|| no_battle(request))
+        self.table_server.as_mut().ok_or_else(|| no_battle(request))
     }
 
     /// Sends a request, and stores its row at once: the battle of a script lasts as long as the
@@ -121,23 +121,23 @@ impl Referee {
         seat: Seat,
         ask: impl Into<RequestBody>,
     ) -> Result<Response, Trouble> {
-        let authority = self.at_hand(request)?;
+        let table_server = self.at_hand(request)?;
         // Without an id, no request is answered from an earlier row.
         let asking = Request { id: String::new(), seen: None, ask: ask.into() };
-        let mut out = authority.asked(&Requester::at(seat), &asking, SystemClock.now());
+        let mut out = table_server.asked(&Requester::at(seat), &asking, SystemClock.now());
         loop {
             // Waits for a long answer.
             let Some(next) = out.pop() else {
-                if !authority.is_thinking() {
+                if !table_server.is_thinking() {
                     break;
                 }
-                out = authority.think();
+                out = table_server.think();
                 continue;
             };
             match next {
                 Out::To(_, Frame::Answer { answer, .. }) => return Ok(*answer),
                 Out::Keep { ticket, .. } => {
-                    out.extend(authority.row_written(ticket, &WriteOutcome::Stored));
+                    out.extend(table_server.row_written(ticket, &WriteOutcome::Stored));
                 }
                 Out::To(..) | Out::All(..) | Out::ReadBack => {}
             }
@@ -149,10 +149,10 @@ impl Referee {
         check_script_version(&request.body)?;
         let (opening, warnings) = files::opening(&request.body)?;
         let seed = opening.seed;
-        let (authority, _) = TableServer::begin(opening, SystemClock.now(), [0; 16])
+        let (table_server, _) = TableServer::begin(opening, SystemClock.now(), [0; 16])
             .map_err(|fault| Trouble::error(fault.why, request.body.column()))?;
-        let state = authority.battle().full_view().state();
-        self.authority = Some(authority);
+        let state = table_server.battle().full_view().state();
+        self.table_server = Some(table_server);
         Ok(OkBody::Opened { state, seed, warnings, protocol: PROTOCOL }.into())
     }
 
@@ -168,8 +168,8 @@ impl Referee {
             .map(|difference| format!("entry {}: {}", difference.index + 1, difference.reason))
             .collect();
         let state = journal.battle().full_view().state();
-        let (authority, _) = TableServer::take_in(journal, SystemClock.now(), [0; 16]);
-        self.authority = Some(authority);
+        let (table_server, _) = TableServer::take_in(journal, SystemClock.now(), [0; 16]);
+        self.table_server = Some(table_server);
         Ok(OkBody::Loaded { state, warnings, protocol: PROTOCOL }.into())
     }
 
@@ -267,7 +267,7 @@ impl Referee {
         body: &Object,
         die: Option<usize>,
     ) -> usize {
-        let battle = self.authority.as_ref().map(TableServer::battle);
+        let battle = self.table_server.as_ref().map(TableServer::battle);
         let tag = || battle.and_then(|battle| column::of_unknown_tag(battle, body));
         let column = match verb {
             SharedVerb::Order => tag().or_else(|| column::of_entry(request, die?)),

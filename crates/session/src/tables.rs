@@ -225,9 +225,9 @@ impl Tables {
     /// # Errors
     /// If the fleets cannot fight each other, or it could not be stored.
     pub fn begin(&self, name: &str, opening: Opening, seat: Seat) -> Result<Client, TableFault> {
-        let (authority, rows) = TableServer::begin(opening, self.now(), random()?)?;
+        let (table_server, rows) = TableServer::begin(opening, self.now(), random()?)?;
         let slug = self.library.create(name, &rows)?;
-        Ok(self.open(authority, slug, seat)?.seeing())
+        Ok(self.open(table_server, slug, seat)?.seeing())
     }
 
     /// The battle file at a path; nothing is read yet.
@@ -268,7 +268,7 @@ impl Tables {
     ) -> Option<Result<Client, TableFault>> {
         let found = reading.found()?;
         let open =
-            |(slug, authority): (String, Box<TableServer>)| self.open(*authority, slug, seat);
+            |(slug, table_server): (String, Box<TableServer>)| self.open(*table_server, slug, seat);
         Some(found.and_then(open))
     }
 
@@ -277,25 +277,30 @@ impl Tables {
     /// # Errors
     /// If there is no such battle, or it cannot be read.
     pub fn reopen(&self, slug: &str, seat: Seat) -> Result<Client, TableFault> {
-        let authority = reopened(self.library.store(), slug)?;
-        Ok(self.open(authority, slug.to_owned(), seat)?.seeing())
+        let table_server = reopened(self.library.store(), slug)?;
+        Ok(self.open(table_server, slug.to_owned(), seat)?.seeing())
     }
 
-    fn open(&self, authority: TableServer, slug: String, seat: Seat) -> Result<Client, TableFault> {
+    fn open(
+        &self,
+        table_server: TableServer,
+        slug: String,
+        seat: Seat,
+    ) -> Result<Client, TableFault> {
         let keeper = self.library.row_writer(&slug);
         let asker = Requester::at(seat);
         let clock = self.library.clone();
         let now = move || clock.now();
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(wake) = self.wake.clone() {
-            let table = ThreadTable::new(authority, keeper)
+            let table = ThreadTable::new(table_server, keeper)
                 .map_err(|error| TableFault::Thread(error.to_string()))?;
             let connection = table.sit(asker, move || wake());
             let client = Client::new(slug, connection, now);
             let client = client.with_table(table, self.library.shared());
             return Ok(client);
         }
-        let connection = InlineTable::new(authority, keeper).sit(asker);
+        let connection = InlineTable::new(table_server, keeper).sit(asker);
         Ok(Client::new(slug, connection, now))
     }
 }

@@ -174,9 +174,9 @@ pub fn rows(text: &str) -> bool {
             check_refusal(&fault.to_string(), text);
             false
         }
-        Ok(authority) => {
-            assert_eq!(authority.rows(), rows.len() as u64);
-            assert!(authority.battle().full_view().state().is_object());
+        Ok(table_server) => {
+            assert_eq!(table_server.rows(), rows.len() as u64);
+            assert!(table_server.battle().full_view().state().is_object());
             true
         }
     }

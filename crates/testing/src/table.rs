@@ -74,18 +74,18 @@ impl Set {
         Set::of_rows(TableServer::take_in(journal, 1_000, [7; 16]))
     }
 
-    fn of_rows((authority, rows): (TableServer, Vec<String>)) -> Set {
+    fn of_rows((table_server, rows): (TableServer, Vec<String>)) -> Set {
         let late = Late::default();
         late.store().create(SLUG, &rows).expect("kept");
-        let table = InlineTable::new(authority, late.row_writer(SLUG));
+        let table = InlineTable::new(table_server, late.row_writer(SLUG));
         Set { late, table }
     }
 
     /// The same table, reopened by another program.
     #[must_use]
     pub fn read_again(&self) -> Set {
-        let authority = TableServer::read(&self.rows()).expect("sound rows");
-        let table = InlineTable::new(authority, self.late.row_writer(SLUG));
+        let table_server = TableServer::read(&self.rows()).expect("sound rows");
+        let table = InlineTable::new(table_server, self.late.row_writer(SLUG));
         Set { late: self.late.clone(), table }
     }
 

@@ -137,7 +137,7 @@ impl ApplyEffects for Battle {
                 self.show(*two);
             }
             Effect::RanAground(ship) => self.run_aground(*ship),
-            Effect::Freed(ship) => self.get_free(*ship),
+            Effect::Freed(ship) => self.refloat(*ship),
             Effect::StaysAground(ship) => self.mark(*ship, |galley| galley.refloat_tried = true),
             Effect::Fouled(ships, speed) => self.stack_up(ships, *speed),
             Effect::Unfouled(ship) => self.clear(*ship),
@@ -380,7 +380,7 @@ impl Battle {
         self.show(tag);
     }
 
-    fn get_free(&mut self, tag: Tag) {
+    fn refloat(&mut self, tag: Tag) {
         self.mark(tag, |galley| {
             galley.aground = false;
             galley.refloat_tried = true;

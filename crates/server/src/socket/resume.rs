@@ -19,12 +19,12 @@ impl Connection {
         if self.seated.is_none() {
             self.sit(asker);
         }
-        let looked = self.hosted.table.look(move |authority, missed| {
+        let looked = self.hosted.table.look(move |table_server, missed| {
             if seat == Seat::Both {
-                authority.cover();
+                table_server.cover();
             }
-            let holds = authority.holders().iter().any(|holds| holds.by.token == token);
-            let at = authority.at();
+            let holds = table_server.holders().iter().any(|holds| holds.by.token == token);
+            let at = table_server.at();
             (holds, at, missed.since(seat, hello.seen.unwrap_or(at)))
         });
         let (holds, at, missed) = looked.await.ok_or(End::Fault)?;

@@ -23,8 +23,8 @@ pub struct InlineTable(Rc<RefCell<RunningTable>>);
 impl InlineTable {
     /// A table with the row writer of its rows.
     #[must_use]
-    pub fn new(authority: TableServer, keeper: Box<dyn RowWriter>) -> InlineTable {
-        InlineTable(Rc::new(RefCell::new(RunningTable::new(authority, keeper))))
+    pub fn new(table_server: TableServer, keeper: Box<dyn RowWriter>) -> InlineTable {
+        InlineTable(Rc::new(RefCell::new(RunningTable::new(table_server, keeper))))
     }
 
     /// Connects a seat.
@@ -41,7 +41,7 @@ impl InlineTable {
 
     /// Calls a function with the table server; only for callers that may know all of it.
     pub fn with<T>(&self, look: impl FnOnce(&TableServer) -> T) -> T {
-        look(self.0.borrow().authority())
+        look(self.0.borrow().table_server())
     }
 }
 

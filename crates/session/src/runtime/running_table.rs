@@ -24,7 +24,7 @@ pub(super) type OnRead = Box<dyn FnOnce(bool) + Send>;
 
 /// A table server, its row writer, and the connections to its table.
 pub(super) struct RunningTable {
-    authority: TableServer,
+    table_server: TableServer,
     writer: Box<dyn RowWriter>,
     clients: Vec<ConnectedClient>,
     connections: u64,
@@ -56,11 +56,11 @@ enum Panics {
 }
 
 impl RunningTable {
-    pub(super) fn new(mut authority: TableServer, keeper: Box<dyn RowWriter>) -> RunningTable {
-        authority.shares(keeper.is_shared());
-        authority.draws_from(random());
+    pub(super) fn new(mut table_server: TableServer, keeper: Box<dyn RowWriter>) -> RunningTable {
+        table_server.shares(keeper.is_shared());
+        table_server.draws_from(random());
         RunningTable {
-            authority,
+            table_server,
             writer: keeper,
             clients: Vec::new(),
             connections: 0,
@@ -74,13 +74,13 @@ impl RunningTable {
         }
     }
 
-    pub(super) fn authority(&self) -> &TableServer {
-        &self.authority
+    pub(super) fn table_server(&self) -> &TableServer {
+        &self.table_server
     }
 
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn authority_mut(&mut self) -> &mut TableServer {
-        &mut self.authority
+        &mut self.table_server
     }
 
     /// Adds a connection, and returns its number.
@@ -103,7 +103,7 @@ impl RunningTable {
         let mut seats: Vec<Seat> = self.clients.iter().map(|client| client.asker.seat).collect();
         seats.sort_unstable();
         seats.dedup();
-        self.authority.seated(&seats);
+        self.table_server.seated(&seats);
     }
 
     /// Handles a request.
@@ -121,7 +121,7 @@ impl RunningTable {
     /// A bug in the table server costs the client one answer, but not the battle.
     fn think(&mut self, asker: &Requester, request: Request, now: u64) {
         let answers = AssertUnwindSafe(|| {
-            let out = self.authority.asked(asker, &request, now);
+            let out = self.table_server.asked(asker, &request, now);
             #[cfg(test)]
             {
                 let wrong = |at: &mut Panics| matches!(at, Panics::Ask(id) if *id == request.id);
@@ -143,15 +143,15 @@ impl RunningTable {
     /// Whether a long answer is being worked out.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn thinks(&self) -> bool {
-        !self.wrong && self.authority.pending_answer().is_some()
+        !self.wrong && self.table_server.pending_answer().is_some()
     }
 
     /// Continues a long answer for a slice. Returns whether there was one.
     pub(super) fn continue_answer(&mut self) -> bool {
-        let Some(asker) = self.authority.pending_answer().filter(|_| !self.wrong) else {
+        let Some(asker) = self.table_server.pending_answer().filter(|_| !self.wrong) else {
             return false;
         };
-        let thinks = AssertUnwindSafe(|| self.authority.think());
+        let thinks = AssertUnwindSafe(|| self.table_server.think());
         if let Ok(out) = catch_unwind(thinks) {
             self.carry(out);
         } else {
@@ -176,7 +176,7 @@ impl RunningTable {
                 WriterEvent::Row(..) if self.wrong => {}
                 WriterEvent::Row(ticket, outcome) => {
                     let shown = AssertUnwindSafe(|| {
-                        let out = self.authority.row_written(ticket, &outcome);
+                        let out = self.table_server.row_written(ticket, &outcome);
                         #[cfg(test)]
                         assert!(self.panics.take_if(|at| *at == Panics::Row(ticket)).is_none());
                         out
@@ -227,7 +227,7 @@ impl RunningTable {
         if self.wrong {
             return;
         }
-        let change = AssertUnwindSafe(|| self.authority.row_added(number, text));
+        let change = AssertUnwindSafe(|| self.table_server.row_added(number, text));
         match catch_unwind(change) {
             Ok(out) => self.carry(out),
             Err(_) => self.went_wrong(),
@@ -238,7 +238,7 @@ impl RunningTable {
         if self.wrong {
             return self.reload(rows);
         }
-        let read = catch_unwind(AssertUnwindSafe(|| self.authority.read_back(rows)));
+        let read = catch_unwind(AssertUnwindSafe(|| self.table_server.read_back(rows)));
         match read {
             Ok(Ok(out)) => {
                 self.rereads = false;
@@ -256,15 +256,15 @@ impl RunningTable {
     /// handled again; those that were carried out are answered from their rows.
     fn reload(&mut self, rows: &[String]) {
         match catch_unwind(|| TableServer::read(rows)) {
-            Ok(Ok(authority)) => self.authority = authority,
+            Ok(Ok(table_server)) => self.table_server = table_server,
             Ok(Err(fault)) => return self.still_waits(&fault.message()),
             Err(_) => return self.still_waits(&own_mistake()),
         }
-        self.authority.shares(self.writer.is_shared());
-        self.authority.draws_from(random());
+        self.table_server.shares(self.writer.is_shared());
+        self.table_server.draws_from(random());
         (self.rereads, self.wrong) = (false, false);
         self.count_seats();
-        let at = self.authority.at();
+        let at = self.table_server.at();
         self.send_all(&Frame::Reset { at });
         if let Some((asker, id)) = self.blamed.take() {
             let answer = Response::Error { why: own_mistake(), key: None, die: None };
@@ -339,10 +339,10 @@ mod tests {
 
     fn set(panics: Panics) -> Set {
         let opening = Opening::ready("sybota", 7).expect("a ready battle");
-        let (authority, rows) = TableServer::begin(opening, 1, [0; 16]).expect("it begins");
+        let (table_server, rows) = TableServer::begin(opening, 1, [0; 16]).expect("it begins");
         let late = Late::default();
         late.store().create("table", &rows).expect("kept");
-        let mut table = RunningTable::new(authority, late.row_writer("table"));
+        let mut table = RunningTable::new(table_server, late.row_writer("table"));
         table.panics = Some(panics);
         let frames = SEATS.map(|seat| {
             let (sends, frames) = channel();
@@ -390,7 +390,7 @@ mod tests {
         assert_eq!(set.frames_of(0), ["reset 1", "wrong error"]);
         assert_eq!(set.frames_of(1), ["reset 1"]);
         let rows = || set.late.store().read("table").expect("it is there").len();
-        assert_eq!((rows(), set.table.authority().journal().len()), (2, 1));
+        assert_eq!((rows(), set.table.table_server().journal().len()), (2, 1));
         // The battle continues without that request.
         set.sails(Seat::B, "two", "B1");
         assert_eq!(set.frames_of(1)[0], "two given 2");

@@ -51,7 +51,7 @@ impl ThreadTable {
     ///
     /// # Errors
     /// If the system gives us no thread.
-    pub fn new(authority: TableServer, keeper: Box<dyn RowWriter>) -> io::Result<ThreadTable> {
+    pub fn new(table_server: TableServer, keeper: Box<dyn RowWriter>) -> io::Result<ThreadTable> {
         let (sender, receiver) = channel();
         let table = ThreadTable(Arc::new(sender));
         let (jobs, work) = channel();
@@ -64,7 +64,7 @@ impl ThreadTable {
             .spawn(move || keep(keeper, &work, &events, &back))?;
         thread::Builder::new()
             .name("table".into())
-            .spawn(move || run(RunningTable::new(authority, Box::new(posts)), &receiver))?;
+            .spawn(move || run(RunningTable::new(table_server, Box::new(posts)), &receiver))?;
         Ok(table)
     }
 

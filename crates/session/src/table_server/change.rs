@@ -163,8 +163,8 @@ impl TableServer {
         now: u64,
         pool: [u8; 32],
     ) -> (TableServer, Vec<String>) {
-        let mut authority = self;
-        let table = authority.table_mut();
+        let mut table_server = self;
+        let table = table_server.table_mut();
         let row = ChangeRow {
             version: None,
             number: table.rest.number + 1,
@@ -184,7 +184,7 @@ impl TableServer {
         let text = row::written(&row);
         table.apply(&row, &text, RowEffect::Nothing);
         rows.push(text);
-        (authority, rows)
+        (table_server, rows)
     }
 
     /// Sets the random bytes for new dice, after the seed is revealed or exported.

@@ -435,8 +435,8 @@ mod tests {
     #[test]
     fn a_card_at_drepanum_takes_at_most_600_walks_of_the_resolver() {
         let opening = Opening::ready("drepanum", 433).expect("a ready battle");
-        let (authority, _) = TableServer::begin(opening, 0, [0; 16]).expect("it begins");
-        let mut battle = authority.battle().clone();
+        let (table_server, _) = TableServer::begin(opening, 0, [0; 16]).expect("it begins");
+        let mut battle = table_server.battle().clone();
         for tag in battle.tags() {
             let speed = if tag.side == Side::A { 1 } else { 3 };
             battle = after(&battle, &json!({"kind": "set-speed", "ship": tag, "speed": speed}));

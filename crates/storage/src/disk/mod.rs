@@ -20,7 +20,7 @@ use redb::{
 use super::crash_report::expecting;
 use super::settings_store::keeping;
 use super::{Ends, Sound, Store, StoreCondition, StoreFault, StoreTrouble};
-use fault::{fault, gave_up, missing_file};
+use fault::{fault, missing_file, unreadable};
 use message::{Message, message};
 use seal::{COUNT, sealed, sealed_blob, unsealed, unsealed_blob};
 
@@ -133,7 +133,7 @@ impl OnDisk {
         run: impl FnOnce() -> Result<T, StoreFault>,
     ) -> Result<T, StoreFault> {
         expecting(|| catch_unwind(AssertUnwindSafe(run)))
-            .unwrap_or_else(|_| Err(gave_up(doing.clone(), &self.place)))
+            .unwrap_or_else(|_| Err(unreadable(doing.clone(), &self.place)))
     }
 
     /// Closes the file, whatever state it is in.
@@ -183,7 +183,7 @@ impl OnDisk {
             }
             Err(_) => {
                 self.close(Some(database));
-                Err(undecided(gave_up(doing.clone(), &self.place)))
+                Err(undecided(unreadable(doing.clone(), &self.place)))
             }
         }
     }

@@ -228,7 +228,7 @@ fn move_aside(path: &Path, found: StoreFault) -> Result<PathBuf, StoreFault> {
         Ok(()) | Err(_) => {}
     }
     let shown = |error: Error| fault(opening(), &place, error);
-    write_finds(&renewed, &finds).map_err(shown)?;
+    write_recovered(&renewed, &finds).map_err(shown)?;
     let aside = (1..=u32::MAX)
         .map(|number| path.with_extension(format!("damaged-{number}")))
         .find(|aside| !aside.exists())
@@ -246,7 +246,7 @@ fn builder() -> Builder {
     builder
 }
 
-fn write_finds(path: &Path, finds: &Finds) -> Result<(), Error> {
+fn write_recovered(path: &Path, finds: &Finds) -> Result<(), Error> {
     permissions::file(path)?;
     let database = builder().create(path)?;
     let transaction = database.begin_write()?;

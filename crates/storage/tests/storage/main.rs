@@ -65,8 +65,8 @@ struct TestTable {
 }
 
 impl TestTable {
-    fn sit(library: &BattleLibrary, slug: &str, authority: TableServer) -> TestTable {
-        let table = InlineTable::new(authority, library.row_writer(slug));
+    fn sit(library: &BattleLibrary, slug: &str, table_server: TableServer) -> TestTable {
+        let table = InlineTable::new(table_server, library.row_writer(slug));
         let connection = table.sit(Requester::at(Seat::Both));
         TestTable { slug: slug.to_owned(), library: library.clone(), table, connection }
     }
@@ -81,7 +81,7 @@ impl TestTable {
     }
 
     fn journal(&self) -> Journal {
-        self.table.with(|authority| authority.journal().clone())
+        self.table.with(|table_server| table_server.journal().clone())
     }
 
     fn frames(&mut self, ask: RequestBody) -> Vec<Frame> {
@@ -107,21 +107,22 @@ impl TestTable {
 }
 
 fn begin(library: &BattleLibrary, name: &str, opening: Opening) -> Result<TestTable, StoreFault> {
-    let (authority, rows) = TableServer::begin(opening, library.now(), [3; 16]).expect("it begins");
+    let (table_server, rows) =
+        TableServer::begin(opening, library.now(), [3; 16]).expect("it begins");
     let slug = library.create(name, &rows)?;
-    Ok(TestTable::sit(library, &slug, authority))
+    Ok(TestTable::sit(library, &slug, table_server))
 }
 
 fn take_in(library: &BattleLibrary, name: &str, journal: Journal) -> Result<TestTable, StoreFault> {
-    let (authority, rows) = TableServer::take_in(journal, library.now(), [3; 16]);
+    let (table_server, rows) = TableServer::take_in(journal, library.now(), [3; 16]);
     let slug = library.create(name, &rows)?;
-    Ok(TestTable::sit(library, &slug, authority))
+    Ok(TestTable::sit(library, &slug, table_server))
 }
 
 fn reopen(library: &BattleLibrary, slug: &str) -> Result<TestTable, String> {
     let rows = library.store().read(slug).map_err(|fault| fault.to_string())?;
-    let authority = TableServer::read(&rows).map_err(|fault: RowFault| fault.to_string())?;
-    Ok(TestTable::sit(library, slug, authority))
+    let table_server = TableServer::read(&rows).map_err(|fault: RowFault| fault.to_string())?;
+    Ok(TestTable::sit(library, slug, table_server))
 }
 
 fn give(battle: &mut TestTable, order: &Value) -> Result<Box<LogRow>, String> {

@@ -99,8 +99,8 @@ fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_as_it_is() {
     assert_eq!(amendment.broken(), []);
     journal.commit(&amendment).expect("all holds");
     assert_eq!(journal.cursor(), 4_000);
-    let (authority, rows) = TableServer::take_in(journal.clone(), 0, [3; 16]);
-    assert_eq!(TableServer::read(&rows).expect("sound rows").journal(), authority.journal());
+    let (table_server, rows) = TableServer::take_in(journal.clone(), 0, [3; 16]);
+    assert_eq!(TableServer::read(&rows).expect("sound rows").journal(), table_server.journal());
     for place in [0, 1, 2_345, 3_999, 4_000] {
         assert!(journal.jump(place));
         assert_eq!(Some(journal.battle()), journal.at(place));
@@ -108,14 +108,14 @@ fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_as_it_is() {
 }
 
 /// Sends a request, and stores at once what must be stored.
-fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
+fn ask(table_server: &mut TableServer, ask: RequestBody) -> Response {
     let asking = Request { id: String::new(), seen: None, ask };
-    let mut out = authority.asked(&Requester::at(Seat::Umpire), &asking, 0);
+    let mut out = table_server.asked(&Requester::at(Seat::Umpire), &asking, 0);
     let mut found = None;
     while let Some(next) = out.pop() {
         match next {
             Out::Keep { ticket, .. } => {
-                out.extend(authority.row_written(ticket, &WriteOutcome::Stored));
+                out.extend(table_server.row_written(ticket, &WriteOutcome::Stored));
             }
             Out::To(_, Frame::Answer { answer, .. }) => found = Some(*answer),
             Out::To(..) | Out::All(..) | Out::ReadBack => {}
@@ -125,22 +125,23 @@ fn ask(authority: &mut TableServer, ask: RequestBody) -> Response {
 }
 
 /// The times of an order at the end of a battle, and of a jump to any place in it and back.
-fn at_the_end(authority: &mut TableServer, turn: usize) -> [Duration; 2] {
+fn at_the_end(table_server: &mut TableServer, turn: usize) -> [Duration; 2] {
     let value = 20 + turn % 2;
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": value});
     let order = order.as_object().expect("an order").clone();
     let start = Instant::now();
-    let given = ask(authority, RequestBody::Change(Mutation::Order { order, dice: None }));
+    let given = ask(table_server, RequestBody::Change(Mutation::Order { order, dice: None }));
     let took = start.elapsed();
     assert!(matches!(given, Response::Given { .. }), "{given:?}");
-    let end = authority.journal().cursor();
+    let end = table_server.journal().cursor();
     let start = Instant::now();
-    let gone = ask(authority, RequestBody::Change(Mutation::GoTo { cursor: turn * 7_919 % end }));
-    let seen = ask(authority, RequestBody::Read(Query::View { cursor: None }));
+    let gone =
+        ask(table_server, RequestBody::Change(Mutation::GoTo { cursor: turn * 7_919 % end }));
+    let seen = ask(table_server, RequestBody::Read(Query::View { cursor: None }));
     let jumped = start.elapsed();
     assert!(matches!(seen, Response::View(_)), "{gone:?} {seen:?}");
-    ask(authority, RequestBody::Change(Mutation::GoTo { cursor: end }));
-    assert_eq!(authority.journal().cursor(), end);
+    ask(table_server, RequestBody::Change(Mutation::GoTo { cursor: end }));
+    assert_eq!(table_server.journal().cursor(), end);
     [took, jumped]
 }
 
@@ -152,8 +153,8 @@ fn an_order_and_a_jump_cost_the_same_at_both_ends_of_a_long_battle() {
     // but not every time.
     let mut best = [[Duration::MAX; 2]; 2];
     for turn in 0..60 {
-        for (best, authority) in best.iter_mut().zip([&mut short, &mut long]) {
-            let took = at_the_end(authority, turn);
+        for (best, table_server) in best.iter_mut().zip([&mut short, &mut long]) {
+            let took = at_the_end(table_server, turn);
             *best = [best[0].min(took[0]), best[1].min(took[1])];
         }
     }
@@ -187,14 +188,15 @@ fn opening_a_battle_of_ten_times_the_orders_takes_no_more_than_linearly_longer()
 
 #[test]
 fn an_order_longer_than_a_row_is_refused_and_not_stored() {
-    let (mut authority, _) =
+    let (mut table_server, _) =
         TableServer::begin(ready_battle("sybota", 7), 0, [3; 16]).expect("a ready battle");
     let long = "x".repeat(600 * 1024);
     let order = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 3, "note": long});
     let order = order.as_object().expect("an order").clone();
-    let refused = ask(&mut authority, RequestBody::Change(Mutation::Order { order, dice: None }));
+    let refused =
+        ask(&mut table_server, RequestBody::Change(Mutation::Order { order, dice: None }));
     assert!(!matches!(refused, Response::Given { .. }), "{refused:?}");
-    assert_eq!(authority.at(), 0);
+    assert_eq!(table_server.at(), 0);
 }
 
 #[test]

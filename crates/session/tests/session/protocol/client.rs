@@ -108,11 +108,11 @@ fn a_change_that_is_not_stored_is_reported_and_one_is_sent_at_a_time() {
 
 #[test]
 fn a_table_with_its_own_thread_answers_and_wakes_its_waiters() {
-    let (authority, rows) = TableServer::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
+    let (table_server, rows) = TableServer::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
     let store = Arc::new(InMemory::default());
     store.create(SLUG, &rows).expect("kept");
     let keeper = storage::AtOnce::new(store.clone(), SLUG);
-    let table = ThreadTable::new(authority, Box::new(keeper)).expect("a thread");
+    let table = ThreadTable::new(table_server, Box::new(keeper)).expect("a thread");
     let (wakes, woken) = std::sync::mpsc::channel();
     let mut a = table.sit(Requester::at(Seat::A), move || {
         let _ = wakes.send(());

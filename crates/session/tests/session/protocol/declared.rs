@@ -124,8 +124,8 @@ fn a_question_shows_the_odds_of_each_answer() {
         assert_eq!((asked.choices.len(), asked.each.len()), (2, 2));
         for (text, order) in asked.each.iter().zip(orders) {
             let text = text.as_ref().expect("nothing is secret");
-            let odds = set.table.with(|authority| {
-                let battle = authority.battle();
+            let odds = set.table.with(|table_server| {
+                let battle = table_server.battle();
                 let order = battle.read_order(&order).expect("an order");
                 odds(&battle.full_view(), &order, &[], Thoroughness::Merged).expect("odds")
             });

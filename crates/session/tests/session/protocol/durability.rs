@@ -138,11 +138,11 @@ fn other_requests_are_answered_while_long_odds_are_worked_out() {
     let fleets =
         [army.clone(), army].map(|army| engine::fleet::read_json(&army).expect("sound").fleet);
     let opening = engine::journal::Opening::new(fleets, games::Options::new(), 1);
-    let (mut authority, _) = TableServer::begin(opening, 1, [0; 16]).expect("it begins");
+    let (mut table_server, _) = TableServer::begin(opening, 1, [0; 16]).expect("it begins");
     let mut asks = |id: &str, seat, ask| {
         let request = Request { id: id.into(), seen: None, ask };
-        let out = authority.asked(&Requester::at(seat), &request, 2);
-        (out.len(), authority.is_thinking())
+        let out = table_server.asked(&Requester::at(seat), &request, 2);
+        (out.len(), table_server.is_thinking())
     };
     let order = crate::protocol::support::order(json!({"kind": "draw", "side": "A"}));
     let odds = RequestBody::Read(Query::Odds { order, watch: vec!["A.hand".into()] });
@@ -150,9 +150,9 @@ fn other_requests_are_answered_while_long_odds_are_worked_out() {
     assert_eq!(asks("view", Seat::B, RequestBody::Read(Query::View { cursor: None })), (1, true));
     let mut slices = 0;
     let mut out = Vec::new();
-    while authority.is_thinking() {
+    while table_server.is_thinking() {
         assert!(out.is_empty());
-        out = authority.think();
+        out = table_server.think();
         slices += 1;
     }
     assert!(slices > 1, "{slices}");

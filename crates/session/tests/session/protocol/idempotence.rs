@@ -30,8 +30,8 @@ fn an_order_that_comes_again_is_answered_from_the_row_that_it_made() {
     // Even after it was undone, and after a restart.
     a.ask_as("two", RequestBody::Change(Mutation::Undo {}));
     assert_eq!(done(&a.answers()), (2, "sail A1 none"));
-    let authority = TableServer::read(&set.rows()).expect("sound rows");
-    let table = InlineTable::new(authority, set.late.row_writer(SLUG));
+    let table_server = TableServer::read(&set.rows()).expect("sound rows");
+    let table = InlineTable::new(table_server, set.late.row_writer(SLUG));
     let set = Set { table, ..set };
     let mut a = set.sit(Seat::A);
     a.ask_as("one", sail("A1"));

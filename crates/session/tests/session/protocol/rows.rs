@@ -27,7 +27,7 @@ fn fight(set: &Set) {
     done(RequestBody::Change(Mutation::Undo {}));
     done(RequestBody::Change(Mutation::Undo {}));
     done(sail("A3"));
-    let tip = set.table.with(|authority| authority.journal().struck()[0].tip);
+    let tip = set.table.with(|table_server| table_server.journal().struck()[0].tip);
     done(RequestBody::Change(Mutation::TakeUp { tip }));
     done(RequestBody::Change(Mutation::Amend(AmendPreview {
         index: 1,
@@ -117,7 +117,7 @@ fn rows_of_another_version_are_refused_with_the_version() {
 fn a_battle_that_was_fought_elsewhere_is_taken_in_with_all_its_lines() {
     let set = Set::new("sybota");
     fight(&set);
-    let journal = set.table.with(|authority| authority.journal().clone());
+    let journal = set.table.with(|table_server| table_server.journal().clone());
     let (taken, rows) = TableServer::take_in(journal.clone(), 5, [1; 16]);
     let read = TableServer::read(&rows).expect("sound rows");
     assert_eq!(read.journal(), &journal);
@@ -126,39 +126,41 @@ fn a_battle_that_was_fought_elsewhere_is_taken_in_with_all_its_lines() {
 
 #[test]
 fn a_full_table_refuses_orders_but_can_be_exported() {
-    let (mut authority, rows) = TableServer::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
+    let (mut table_server, rows) =
+        TableServer::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
     let both = Requester::at(Seat::Both);
-    let asks = |authority: &mut TableServer, ask: RequestBody| -> Option<Response> {
-        let id = authority.at().to_string() + &json!(ask).to_string();
-        let out = authority.asked(&both, &Request { id, seen: None, ask }, 1);
+    let asks = |table_server: &mut TableServer, ask: RequestBody| -> Option<Response> {
+        let id = table_server.at().to_string() + &json!(ask).to_string();
+        let out = table_server.asked(&both, &Request { id, seen: None, ask }, 1);
         let ticket = out.iter().find_map(|out| match out {
             Out::Keep { ticket, .. } => Some(*ticket),
             Out::To(..) | Out::All(..) | Out::ReadBack => None,
         });
-        let out = ticket.map_or(out, |ticket| authority.row_written(ticket, &WriteOutcome::Stored));
+        let out =
+            ticket.map_or(out, |ticket| table_server.row_written(ticket, &WriteOutcome::Stored));
         out.into_iter().find_map(|out| match out {
             Out::To(_, Frame::Answer { answer, .. }) => Some(*answer),
             Out::To(..) | Out::All(..) | Out::Keep { .. } | Out::ReadBack => None,
         })
     };
-    let size = authority.size();
+    let size = table_server.size();
     assert_eq!(size, Size { rows: 1, bytes: rows[0].len() as u64 });
     for most in [Size { rows: 1, bytes: 1 << 20 }, Size { rows: 9, bytes: size.bytes }] {
-        authority.set_limit(most);
-        match asks(&mut authority, sail("A1")) {
+        table_server.set_limit(most);
+        match asks(&mut table_server, sail("A1")) {
             Some(Response::Refused(refusal)) => {
                 assert!(refusal.why.to_string().contains("full"), "{refusal:?}");
             }
             other => panic!("{other:?}"),
         }
     }
-    authority.set_limit(Size { rows: 20, bytes: size.bytes + 1_000 });
-    assert!(matches!(asks(&mut authority, sail("A1")), Some(Response::Given { .. })));
-    authority.set_limit(Size { rows: 20, bytes: authority.size().bytes });
-    assert!(matches!(asks(&mut authority, sail("A2")), Some(Response::Refused(_))));
+    table_server.set_limit(Size { rows: 20, bytes: size.bytes + 1_000 });
+    assert!(matches!(asks(&mut table_server, sail("A1")), Some(Response::Given { .. })));
+    table_server.set_limit(Size { rows: 20, bytes: table_server.size().bytes });
+    assert!(matches!(asks(&mut table_server, sail("A2")), Some(Response::Refused(_))));
     assert!(matches!(
-        asks(&mut authority, RequestBody::Change(Mutation::TakeOut {})),
+        asks(&mut table_server, RequestBody::Change(Mutation::TakeOut {})),
         Some(Response::Done { .. })
     ));
-    assert_eq!(authority.size().rows, 3);
+    assert_eq!(table_server.size().rows, 3);
 }

@@ -17,7 +17,7 @@ use testing::table::{give, ready};
 
 /// A program: its table server, its pending work, and its events.
 struct Program {
-    authority: TableServer,
+    table_server: TableServer,
     todo: VecDeque<Out>,
     answers: Vec<(String, Response)>,
     news: Vec<TableEvent>,
@@ -37,11 +37,11 @@ impl Both {
     fn new() -> Both {
         let (_, rows) = TableServer::begin(ready("sybota"), 1_000, [7; 16]).expect("it begins");
         let program = |_| {
-            let mut authority = TableServer::read(&rows).expect("sound rows");
-            authority.shares(true);
-            authority.seated(&[Seat::Both]);
+            let mut table_server = TableServer::read(&rows).expect("sound rows");
+            table_server.shares(true);
+            table_server.seated(&[Seat::Both]);
             Program {
-                authority,
+                table_server,
                 todo: VecDeque::new(),
                 answers: Vec::new(),
                 news: Vec::new(),
@@ -56,7 +56,8 @@ impl Both {
 
     fn asks(&mut self, which: usize, id: &str, (seen, ask): (Option<u64>, RequestBody)) {
         let asking = Request { id: id.to_owned(), seen, ask };
-        let out = self.programs[which].authority.asked(&Requester::at(Seat::Both), &asking, 2_000);
+        let out =
+            self.programs[which].table_server.asked(&Requester::at(Seat::Both), &asking, 2_000);
         self.programs[which].todo.extend(out);
     }
 
@@ -73,11 +74,11 @@ impl Both {
                 let unknown = WriteOutcome::Unknown(message!("it is not known"));
                 let outcome =
                     if fits && !loses_the_answer { WriteOutcome::Stored } else { unknown };
-                self.programs[which].authority.row_written(ticket, &outcome)
+                self.programs[which].table_server.row_written(ticket, &outcome)
             }
             Out::ReadBack => {
                 self.programs[which].reads += 1;
-                self.programs[which].authority.read_back(&self.rows).expect("sound rows")
+                self.programs[which].table_server.read_back(&self.rows).expect("sound rows")
             }
             Out::To(_, Frame::Answer { id, answer }) => {
                 self.programs[which].answers.push((id, *answer));
@@ -100,7 +101,7 @@ impl Both {
     fn on_frame(&mut self, which: usize) -> bool {
         let Some(number) = self.programs[which].unheard.pop_front() else { return false };
         let place = usize::try_from(number).expect("small");
-        let out = self.programs[which].authority.row_added(number, &self.rows[place]);
+        let out = self.programs[which].table_server.row_added(number, &self.rows[place]);
         self.programs[which].todo.extend(out);
         true
     }
@@ -142,14 +143,14 @@ fn an_amendment_and_a_line_taken_up_are_followed_without_reading_the_whole_store
     both.asks(0, "amended", (None, RequestBody::Change(Mutation::Amend(trial))));
     both.settles();
     let value = |both: &Both| {
-        both.programs.each_ref().map(|one| one.authority.battle().full_view().value("A1.crew"))
+        both.programs.each_ref().map(|one| one.table_server.battle().full_view().value("A1.crew"))
     };
     assert_eq!(value(&both), [Some(json!(5)), Some(json!(5))]);
     both.asks(1, "taken up", (None, RequestBody::Change(Mutation::TakeUp { tip: 2 })));
     both.settles();
     assert_eq!(value(&both), [Some(json!(3)), Some(json!(3))]);
     let [one, two] = &both.programs;
-    assert_eq!(one.authority.journal(), two.authority.journal());
+    assert_eq!(one.table_server.journal(), two.table_server.journal());
     assert_eq!((one.reads, two.reads), (0, 0));
 }
 
@@ -209,7 +210,7 @@ fn two_programs_at_one_table_reach_the_same_state_and_send_the_same_events() {
         let mut chance = Chance(Seeded::new(seed, 0));
         for number in 0..60 {
             let which = usize::from(number % 3 == 0);
-            let at = both.programs[which].authority.at();
+            let at = both.programs[which].table_server.at();
             let seen = (number % 2 == 0).then_some(at);
             let ask = anything(&mut chance, number);
             both.asks(which, &format!("{which}-{number}"), (seen, ask));
@@ -224,11 +225,11 @@ fn two_programs_at_one_table_reach_the_same_state_and_send_the_same_events() {
         }
         both.settles();
         let [one, two] = &both.programs;
-        assert_eq!(one.authority.at(), both.rows.len() as u64 - 1, "seed {seed}");
-        assert_eq!(one.authority.journal(), two.authority.journal(), "seed {seed}");
+        assert_eq!(one.table_server.at(), both.rows.len() as u64 - 1, "seed {seed}");
+        assert_eq!(one.table_server.journal(), two.table_server.journal(), "seed {seed}");
         assert_eq!(one.news, two.news, "seed {seed}");
         let again = TableServer::read(&both.rows).expect("sound rows");
-        assert_eq!(again.journal(), one.authority.journal(), "seed {seed}");
+        assert_eq!(again.journal(), one.table_server.journal(), "seed {seed}");
         assert!(one.news.iter().map(|news| news.at).eq(1..both.rows.len() as u64));
         // A client that was away receives the same events again, however many.
         for count in [1, 7, both.rows.len()] {

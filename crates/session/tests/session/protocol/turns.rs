@@ -126,8 +126,8 @@ fn a_ships_turn_that_is_over_is_followed_by_the_other_sides_unasked() {
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     given(&mut a, json!({"kind": "activate", "ship": "A1"}));
     given(&mut a, json!({"kind": "morale", "ship": "A1"}));
-    set.table.with(|authority| {
-        let state = authority.battle().full_view().state();
+    set.table.with(|table_server| {
+        let state = table_server.battle().full_view().state();
         assert_eq!(state["sides"][0]["ships"][0]["morale_tested"], true);
     });
     given(&mut b, json!({"kind": "activate", "ship": "B1"}));

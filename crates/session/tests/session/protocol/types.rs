@@ -68,7 +68,7 @@ fn a_correction_shows_the_entry_as_it_is_now() {
     }));
     let Response::Judged(judged) = both.answer(ask) else { panic!("judged") };
     let value = judged.offer.fields.iter().find(|field| field.spec.name == "value");
-    let now = set.table.with(|authority| authority.battle().full_view().value("A1.crew"));
+    let now = set.table.with(|table_server| table_server.battle().full_view().value("A1.crew"));
     assert_eq!(value.and_then(|field| field.value.clone()), now);
     assert!(now.is_some());
 }
@@ -78,7 +78,7 @@ fn every_system_is_viewed_and_offered_from_every_seat() {
     let mut seen = Vec::new();
     for ready in engine::fleet::library::battles() {
         let set = Set::new(&ready.slug);
-        let system = set.table.with(|authority| authority.battle().system());
+        let system = set.table.with(|table_server| table_server.battle().system());
         if seen.contains(&system) {
             continue;
         }

@@ -146,7 +146,7 @@ impl Pair {
     }
 
     fn looks_back(&mut self, seat: Seat, picks: &mut Picks) -> Result<(), Leak> {
-        let len = self.tables[0].set.table.with(|authority| authority.journal().len());
+        let len = self.tables[0].set.table.with(|table_server| table_server.journal().len());
         let cursor = Some(picks.below(len + 1));
         let subject = self.anybody(picks);
         for ask in [
@@ -178,8 +178,8 @@ impl Pair {
     pub(super) fn prints(&self) -> Result<(), Leak> {
         for viewer in [Viewer::Side(Side::B), Viewer::Both] {
             let pages = self.tables.each_ref().map(|table| {
-                table.set.table.with(|authority| {
-                    let journal = authority.journal();
+                table.set.table.with(|table_server| {
+                    let journal = table_server.journal();
                     let fleets = &journal.opening().fleets;
                     let inputs = PrintInput::of_battle(journal.battle(), fleets, viewer).to_vec();
                     let kinds =

@@ -103,7 +103,7 @@ impl Pair {
 
     /// The journal of the first table.
     pub(crate) fn journal(&self) -> Journal {
-        self.tables[0].set.table.with(|authority| authority.journal().clone())
+        self.tables[0].set.table.with(|table_server| table_server.journal().clone())
     }
 
     fn id(&mut self) -> String {
