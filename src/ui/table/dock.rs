@@ -39,6 +39,9 @@ const LEAST_ABOVE: f32 = 60.0;
 /// The least width of a button beside others, in points.
 const LEAST_BUTTON: f32 = 150.0;
 
+/// In more width than this, in points, the switches for own dice have a caption.
+const CAPTION: f32 = 200.0;
+
 /// In less width than this, in points, its buttons have more lines.
 const NARROW: f32 = 240.0;
 
@@ -226,7 +229,8 @@ fn own_dice_ui(ui: &mut Ui, table: &Table, giver: Option<Side>, commands: &mut V
             commands.push(TableCommand::OwnDice(side, !own));
         }
     }
-    if any && ui.available_width() > 300.0 {
+    // The dice and the button at the left still have room beside it.
+    if any && ui.available_width() > CAPTION {
         aside(ui, message!("Own dice"));
     }
 }
