@@ -262,7 +262,9 @@ fn eyes_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComma
     let open = view.in_hand == Some(side);
     let text = if open { message!("Hide") } else { message!("Show our secrets") };
     let name = message!("{text}: {side}", text = &text, side = table.side_name(side));
-    if named(quiet_button(ui, true, text), &name).clicked() {
+    // In a row, so that a column does not make it as wide as itself.
+    let button = ui.horizontal(|ui| named(quiet_button(ui, true, text), &name));
+    if button.inner.clicked() {
         commands.push(TableCommand::LookAs((!open).then_some(side)));
     }
 }

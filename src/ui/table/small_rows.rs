@@ -124,9 +124,20 @@ pub(super) fn cell_ui(
                 (name, letters) = name_in(ui, card, ink, room - vec2(16.0, 0.0));
             }
         }
-        let facts = facts_of(ui, card, rect.width() >= DRAWN, letters, ink);
-        let two_lines = name.size().y + 2.0 * letters.line <= rect.height();
-        let facts = lines_of(ui, facts, inside.width(), 1 + usize::from(two_lines));
+        let facts_below = |name: &Galley, letters: Letters| {
+            let facts = facts_of(ui, card, rect.width() >= DRAWN, letters, ink);
+            let two_lines = name.size().y + 2.0 * letters.line <= rect.height();
+            lines_of(ui, facts, inside.width(), 1 + usize::from(two_lines))
+        };
+        let mut facts = facts_below(&name, letters);
+        if facts.elided {
+            let tick = vec2(if done { 16.0 } else { 0.0 }, 0.0);
+            let small_name = name_with(ui, card, ink, room - tick, SMALL_LETTERS);
+            let small_facts = facts_below(&small_name, SMALL_LETTERS);
+            if !small_facts.elided {
+                (name, facts) = (small_name, small_facts);
+            }
+        }
         let gap = if name.rows.len() + facts.rows.len() > 2 {
             (inside.height() - name.size().y - facts.size().y) / 2.0
         } else {
@@ -155,7 +166,7 @@ struct Letters {
 
 const LETTERS: Letters = Letters { tag: 16.0, words: 14.0, line: 19.0, close: false };
 
-/// The letters of a name that would be cut off: three lines fit in the lowest row.
+/// The letters of a name or of facts that would be cut off: three lines fit in the lowest row.
 const SMALL_LETTERS: Letters = Letters { tag: 13.0, words: 12.0, line: 14.0, close: true };
 
 impl Letters {
@@ -189,13 +200,19 @@ fn lines_of(ui: &Ui, mut words: LayoutJob, width: f32, lines: usize) -> Arc<Gall
 /// Tag and name in a row of this size, and the letters of the row: a long name takes more
 /// lines if they fit above the facts, and then smaller letters.
 fn name_in(ui: &Ui, card: &Card, ink: Color32, size: Vec2) -> (Arc<Galley>, Letters) {
-    let with = |letters: Letters| {
-        let fits = |lines: &usize| (lines + 1) as f32 * letters.line <= size.y;
-        let lines = (1..=MOST_LINES).rev().find(fits).unwrap_or(1);
-        (lines_of(ui, name_of(ui, card, letters, ink), size.x, lines), letters)
-    };
-    let usual = with(LETTERS);
-    if usual.0.elided { with(SMALL_LETTERS) } else { usual }
+    let usual = name_with(ui, card, ink, size, LETTERS);
+    if usual.elided {
+        (name_with(ui, card, ink, size, SMALL_LETTERS), SMALL_LETTERS)
+    } else {
+        (usual, LETTERS)
+    }
+}
+
+/// Tag and name in these letters, in as many lines as fit above the facts.
+fn name_with(ui: &Ui, card: &Card, ink: Color32, size: Vec2, letters: Letters) -> Arc<Galley> {
+    let fits = |lines: &usize| (lines + 1) as f32 * letters.line <= size.y;
+    let lines = (1..=MOST_LINES).rev().find(fits).unwrap_or(1);
+    lines_of(ui, name_of(ui, card, letters, ink), size.x, lines)
 }
 
 /// Tag and name, only one of them if they are the same.
