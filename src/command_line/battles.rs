@@ -12,10 +12,10 @@ use super::{Failed, tell};
 /// What `trierarch battles` takes.
 #[derive(Args)]
 pub(super) struct BattlesLine {
-    /// Tell everything about this one
+    /// Describe this battle
     #[arg(value_name = "NAME")]
     name: Option<String>,
-    /// List those of one system alone
+    /// List only the battles of this game
     #[arg(long, value_name = "SYSTEM", value_parser = super::build::system, conflicts_with = "name")]
     system: Option<SystemTag>,
 }

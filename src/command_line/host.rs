@@ -38,7 +38,7 @@ struct ListenOptions {
     /// Folder for the tables and their seats
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Who may join: anyone with the code, or only people the owner admits
+    /// Who may join: people whom the owner admits (ask), or anyone with the code (open)
     #[arg(long, value_enum, value_name = "ask|open")]
     seats: Option<HowSeats>,
     /// Extra web address to accept
@@ -56,13 +56,14 @@ struct ListenOptions {
 #[cfg(feature = "nats")]
 #[derive(Args)]
 struct NatsLine {
-    /// NATS servers that keep the tables, instead of a folder
+    /// NATS servers that store the tables, instead of a folder
     #[arg(long, value_name = "URL,URL,URL", conflicts_with = "data")]
     nats: Option<String>,
-    /// Monitoring addresses of these servers, to check that they write before they answer
+    /// Monitoring addresses of these servers, to check that they write each order to the
+    /// disk before they answer
     #[arg(long, value_name = "URL,URL,URL", requires = "nats")]
     nats_monitor: Option<String>,
-    /// Number of servers that keep each table
+    /// Number of servers that store each table
     #[arg(long, value_name = "COUNT", requires = "nats", default_value_t = 3)]
     replicas: usize,
     /// Start without that check: a power cut may lose orders

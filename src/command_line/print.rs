@@ -64,11 +64,11 @@ pub(super) struct PrintLine {
     /// Print the current position of this saved battle
     #[arg(long, value_name = "BATTLE", conflicts_with = "fleets")]
     state: Option<PathBuf>,
-    /// For a battle, or two fleets with secrets: who will read it; what this side may
-    /// not know is left out of every part. Of one fleet: the side that it is printed as
+    /// The reader of a battle, or of two fleets with secrets: secrets that this reader
+    /// may not know are left out of every part. For one fleet: its side
     #[arg(long, value_enum)]
     side: Option<ReportReader>,
-    /// Print the rosters, sheets, odds and cards of the reader’s own side alone
+    /// Print only the reader’s own side in rosters, sheets, odds and cards
     #[arg(long, requires = "side")]
     own: bool,
     /// The optional rules that charts and turn cards of fleets are for
@@ -78,9 +78,9 @@ pub(super) struct PrintLine {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum SheetsPerPage {
-    /// What suits the system and the fleet
+    /// The number that suits the game and the fleet
     Best,
-    /// A row a ship, in one table
+    /// One table with a row for each ship
     Log,
     #[value(name = "1")]
     One,

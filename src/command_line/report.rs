@@ -30,7 +30,7 @@ pub(super) struct ReportLine {
     output: PathBuf,
     #[command(flatten)]
     replace: ReplaceLine,
-    /// Who is to read it: what this side may not know is left out
+    /// The reader: secrets that this reader may not know are left out
     #[arg(long, value_enum)]
     side: Option<ReportReader>,
     /// The paper of a PDF
@@ -45,7 +45,7 @@ pub(super) enum ReportReader {
     A,
     /// The second side: without the secrets of the first
     B,
-    /// Both sides: without what one keeps from the other
+    /// Both sides: without the secrets of either
     Both,
     /// An umpire: with all secrets
     All,

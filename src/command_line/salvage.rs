@@ -16,7 +16,7 @@ pub(super) struct SalvageLine {
     /// Permanently drop everything after this battle's last readable row
     #[arg(value_name = "BATTLE")]
     battle: Option<String>,
-    /// The folder in which the battles are, as of a host or a hall
+    /// The folder of the battles, such as that of a host or a hall
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
 }
