@@ -1,20 +1,20 @@
-// The library that draws the window asks the browser for a frame sixty times a second,
-// whether there is anything to draw or not, and a phone on the table is never at rest.
-// Here its next frame waits until something happens or the window wants to be drawn.
+// Delays frames that are not needed, to save a phone's battery. The library that draws the
+// window requests sixty frames a second, even if nothing changes. Here the next frame waits
+// for an event, or for the time at which the window needs one.
 
-// After whatever happens the next frame is drawn, and so many more follow at once, which
-// draw what comes of it.
+// The number of further frames after the first frame that follows an event: they draw its
+// results.
 const AFTERWARDS = 3;
-// A finger is drawn as it is; that it was lifted is laid out twice, as a pointer and as a
-// touch (see below). Whatever comes of it asks for frames of its own.
+// The same for touch events. A lifted finger is laid out twice, as a pointer and as a touch
+// (see below). The results of a touch request their own frames.
 const OF_A_FINGER = {
   pointerdown: 0, touchstart: 0, touchmove: 0, pointerup: 1, touchend: 1, touchcancel: 1,
 };
-// Whoever wants to be drawn sooner than this has the next frame.
+// A shorter delay than this gives the next frame of the browser.
 const FRAME_MS = 17;
-// A longer time is no time that the browser's clock can wait for.
+// The longest delay of the browser's timer.
 const LONGEST_MS = 2 ** 31 - 1;
-// What a frame that waits is called; the browser's own numbers are above 0.
+// The number of a waiting frame; the browser's own numbers are above 0.
 const WAITING = -1;
 
 const ask = globalThis.requestAnimationFrame.bind(globalThis);
@@ -24,10 +24,10 @@ let following = AFTERWARDS;
 let rest = 0;
 let waiting = null;
 let alarm = 0;
-// What the browser calls the frame that waited here last.
+// The browser's number of the last frame that waited here.
 let woken = 0;
 
-/** Lets the window be drawn again, and so many times more: something has happened. */
+/** Draws the window again after an event, and `more` times after that. */
 export const wake = (more = AFTERWARDS) => {
   following = Math.max(following, more);
   if (!waiting) return;
@@ -36,10 +36,11 @@ export const wake = (more = AFTERWARDS) => {
   waiting = null;
 };
 
-/** The window was drawn, and wants nothing for so many milliseconds. */
+/** The window was drawn, and needs no frame for `ms` milliseconds. */
 export const rests = (ms) => { rest = ms; };
 
-// Closures of the program have this; whoever else asks for a frame has it at once.
+// Whether the program requests this frame: only its closures have this property. All other
+// requests get a frame at once.
 const isTheWindows = (draw) => "_wbg_cb_unref" in draw;
 
 globalThis.requestAnimationFrame = (draw) => {
@@ -64,7 +65,7 @@ globalThis.cancelAnimationFrame = (frame) => {
   }
 };
 
-// All that the library listens to. It hears of each after this.
+// All events that the library listens to. It receives each after this file.
 const HAPPENS = [
   "pointerdown", "pointerup", "mousemove", "mouseleave", "touchstart", "touchmove", "touchend", "touchcancel",
   "wheel", "gesturestart", "gesturechange", "gestureend", "dragover", "dragleave", "drop",
@@ -80,9 +81,9 @@ for (const what of HAPPENS) addEventListener(what, happened, { capture: true, pa
 matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => wake());
 new ResizeObserver(() => wake()).observe(canvas);
 
-// A finger is heard of twice, as a pointer and as a touch, and the library draws for each.
-// That it was put down it need hear only once; that it was lifted it must hear at once, as
-// a pointer, since some browsers let a page copy or share only then.
+// A touch arrives twice, as a pointer event and as a touch event, and the library draws for
+// each. It gets only one of both when a finger is put down. It needs both when the finger is
+// lifted, because some browsers let a page copy or share only during the pointer event.
 addEventListener("pointerdown", (event) => {
   if (event.pointerType === "touch" && event.target === canvas) event.stopImmediatePropagation();
 }, { capture: true });

@@ -1,14 +1,14 @@
 // The browser's database, for `storage/browser.rs`. Every function settles with a
-// text of JSON, and never fails: what went wrong is told under `fault`.
+// JSON text, and never rejects: an error is in the key `fault`.
 //
-// Rows lie under [battle, number], blobs under their key. A change is one
-// transaction, and is kept when that is complete; nothing is waited for within.
+// The key of a row is [battle, number]; a blob has its own key. A change is one
+// transaction, and is stored when that is complete. No transaction waits for anything else.
 
 const NAME = "trierarch";
 const VERSION = 1;
-// So long a change may take before nobody believes in it any more.
+// The longest time for a change, in milliseconds; after it, nothing is known about the change.
 const PATIENCE_MS = 10_000;
-// After these a transaction has surely left nothing behind.
+// After these errors a transaction has certainly stored nothing.
 const SURE = new Set(["QuotaExceededError", "ConstraintError", "DataError", "ReadOnlyError"]);
 
 let connection = null;
@@ -30,7 +30,7 @@ const opened = () => new Promise((resolve, reject) => {
   request.onerror = () => reject(request.error);
   request.onsuccess = () => {
     const database = request.result;
-    // A newer page, or the user, wants the database: it is closed for good.
+    // A newer page needs the database, or the user deletes it: it is closed for good.
     database.onversionchange = () => {
       database.close();
       const gone = new DOMException("another tab needs the database", "SupersededError");
@@ -44,7 +44,7 @@ const opened = () => new Promise((resolve, reject) => {
 });
 
 let current = null;
-// A connection that was lost is opened anew by whoever comes next.
+// The next request opens a lost connection again.
 const lose = (database) => {
   if (current === database) connection = null;
 };
@@ -113,11 +113,11 @@ const look = async (stores, ask) => {
   }
 };
 
-// An array comes after every number: all rows of the battle.
+// All rows of a battle: in the order of keys, an array is after every number.
 const rowsOf = (slug) => IDBKeyRange.bound([slug], [slug, []]);
 
 export const everything = async () => {
-  // Asked in an earlier visit, it may have been promised.
+  // The browser may have promised it in an earlier visit.
   promised = await navigator.storage?.persisted?.().catch(() => false) ?? false;
   return look(["rows", "blobs"], (transaction) => {
     const [rows, blobs] = ["rows", "blobs"].map((store) => transaction.objectStore(store));
@@ -134,26 +134,26 @@ export const read = (slug) => look("rows", (transaction) => (
   { rows: transaction.objectStore("rows").getAll(rowsOf(slug)) }
 ));
 
-// Whether the browser promised not to clear the database where it is short of
-// room. Safari clears what a page keeps after a week without a visit, whatever
-// it promised, unless the page was put on the home screen.
+// Whether the browser promised not to clear the database when its disk is full.
+// Safari clears it after a week without a visit even so, unless the page is on the
+// home screen.
 let promised = false;
 const isSafari = navigator.vendor.startsWith("Apple");
 const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
 
 export const mayBeCleared = () => !promised || (isSafari && !isInstalled());
 
-// Asks for that promise. The browser may say no, and may ask the user first:
-// nobody waits for it.
+// Requests that promise. The browser may refuse, and may ask the user first, so no
+// caller waits for the answer.
 const persist = async () => {
   try {
     promised = await navigator.storage.persist();
   } catch {
-    // A page over plain http cannot even ask.
+    // Over plain http a page cannot request it.
   }
 };
 
-// Adds rows to a battle that has `kept` of them: 0 for one that begins.
+// Adds rows to a battle that has `kept` rows: 0 for a new battle.
 export const append = (slug, kept, added) => {
   if (kept === 0) persist();
   return change("rows", (rows, refuse) => {
