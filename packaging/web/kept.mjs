@@ -1,5 +1,5 @@
-// What a browser keeps of the page's database. This is run in the page, so it stands by
-// itself: the entry of a store under a key, or all of its entries.
+// Reads the page's database: the entry of a store with a key, or all of its entries. It runs
+// in the page, so it uses nothing outside this function.
 export const readKept = ([store, key]) => new Promise((read, failed) => {
   const opening = indexedDB.open("trierarch");
   opening.onerror = () => failed(opening.error);

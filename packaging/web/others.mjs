@@ -1,6 +1,5 @@
-// What the page must do in browsers of other engines: packaging/web/others runs this.
-// As in player.mjs, what is pressed is found in the page's mirror of the window, and
-// nothing sleeps: what is waited for is named.
+// Tests of the web app in Firefox and WebKit; packaging/web/others runs them. As in
+// player.mjs, they find controls by their accessible names and wait for a named state.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -14,15 +13,15 @@ const require = createRequire(new URL("../../tools/others/", import.meta.url));
 
 const PAGE = process.env.PAGE ?? "dist";
 const SEEN = "target-web/others";
-// With the feature host; without it no table is tried.
+// The program with the feature host; without it the tests of a shared table are skipped.
 const PROGRAM = process.env.TRIERARCH ?? "target/debug/trierarch";
-// For so long something may take on a machine that has much else to do.
+// The longest wait, in milliseconds; a busy machine is slow.
 const PATIENCE_MS = 1000 * Number(process.env.PATIENCE ?? 120);
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 const SCREENS = { desk: [1280, 800], tablet: [800, 1280], phone: [390, 844] };
 const PLACES = ["Battles", "Fleets", "Print", "Charts", "Settings"];
 
-// A program, once it has said its first line.
+// Starts a program, and waits for its first line of output.
 const started = (program, words) => new Promise((ready, failed) => {
   const running = spawn(program, words, { stdio: ["ignore", "pipe", "inherit"] });
   let said = "";
@@ -35,7 +34,7 @@ const started = (program, words) => new Promise((ready, failed) => {
   running.once("exit", () => failed(new Error(`${program} stopped`)));
 });
 
-// Each browser as what these courses ask of one.
+// Each browser, with the functions that these tests use.
 const browsers = {
   firefox: async () => {
     const browser = await require("puppeteer-core").launch({
@@ -87,11 +86,11 @@ const browsers = {
   },
 };
 
-// Waits in the page until a control of this name is there (a star behind it stands for
-// anything) and the window has stood still, presses it, and waits until it stands still
-// again. What is not there within the patience is told with what is.
+// Waits in the page for a control with this name (a star at its end matches any text) and
+// until the window draws no frame, presses it, and waits again. If the control does not appear
+// in time, the error lists the controls that are there.
 const pressed = (name, patience) => new Promise((told) => {
-  // A double tap does nothing twice: for 0.4 s after a change the window hears none.
+  // For 0.4 s after a change the window ignores taps, so that a double tap acts once.
   const STILL_MS = 600;
   const begun = performance.now();
   const words = JSON.stringify(name.replace("*", ""));
@@ -121,7 +120,7 @@ const press = async (browser, name) => (
   assert.equal(await browser.run(pressed, name, PATIENCE_MS / 2), "pressed")
 );
 
-// What became of the start, once it is known; and the milliseconds to the first frame.
+// The result of the start, and the milliseconds to the first frame.
 const startedPage = () => new Promise((told) => {
   const look = () => {
     const notice = document.getElementById("notice");
@@ -139,7 +138,7 @@ const starts = async (browser, how) => {
   console.log(`      ${how}: first frame after ${first} ms`);
 };
 
-// How many rows the browser keeps of all battles.
+// The number of stored rows of all battles.
 const rows = async (browser) => (await browser.run(readKept, ["rows"])).length;
 
 const course = async (name, browser, served) => {
@@ -176,7 +175,7 @@ const course = async (name, browser, served) => {
     await browser.size(...size);
     await press(browser, "Log of the battle");
     await seen(`${screen}-log`);
-    // A phone has no room for the places beside a battle.
+    // A phone does not show the bar to other screens beside a battle.
     if (screen === "phone") {
       await press(browser, "Menu of the battle");
       await press(browser, "Leave the table");
@@ -189,10 +188,10 @@ const course = async (name, browser, served) => {
   }
 };
 
-// The web page: Firefox against WebKit at one table.
+// The page for players: Firefox against WebKit at one table.
 
-// Waits in the page until a button begins with these words, or (where a text is to be
-// read) until it is there; presses the button.
+// Waits in the page for a button that begins with these words and presses it, or waits for a
+// text.
 const inTheRoom = ({ button, text }, patience) => new Promise((told) => {
   const begun = performance.now();
   const isShown = (one) => one.checkVisibility() && !one.disabled;

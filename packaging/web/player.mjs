@@ -1,6 +1,6 @@
-// A player at the page, in a real browser: what the tests in test.mjs do there.
-// What is pressed is found as a screen reader finds it, in the page's mirror of
-// the window, and pressed by touch. Nothing sleeps: what is waited for is named.
+// Helpers of the tests in test.mjs: a player at the web app, in a real browser. The helpers find
+// controls by their accessible names, in the page's copy of the window, and press them by
+// touch. They wait for a named state, never for a time.
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { strict as assert } from "node:assert";
@@ -11,7 +11,7 @@ const { chromium } = require("playwright-core");
 
 export const AXE = require.resolve("axe-core/axe.min.js");
 export const SEEN = "target-web/seen";
-// For so long something may take on a machine that has much else to do.
+// The longest wait, in milliseconds; a busy machine is slow.
 const PATIENCE = 1000 * Number(process.env.PATIENCE ?? 60);
 
 const screen = (width, height, more) => (
@@ -40,7 +40,7 @@ export const leave = async () => {
   served.kill();
 };
 
-// Counts the frames that the window asks for and draws, and what each costs the page.
+// Counts the frames that the window requests and draws, and measures the time of each.
 const count = () => {
   const next = globalThis.requestAnimationFrame.bind(globalThis);
   const frames = { asked: 0, drawn: 0, last: 0, costs: [] };
@@ -55,7 +55,7 @@ const count = () => {
     };
   }
   globalThis.requestAnimationFrame = (draw) => {
-    // Closures of the program have this: others are the test's own.
+    // Only closures of the program have this property.
     if ("_wbg_cb_unref" in draw) frames.asked += 1;
     return next((time) => {
       const [before, begun] = [frames.drawn, performance.now()];
@@ -67,8 +67,7 @@ const count = () => {
 
 export const frames = (page) => page.evaluate(() => globalThis.frames_of_page);
 
-// The window stands still: so many frames of the browser went by without one of
-// ours.
+// Waits until the browser has drawn this many frames without one of the window.
 export const standsStill = (page, frames = 8) => page.waitForFunction((wanted) => {
   const { drawn } = globalThis.frames_of_page;
   const still = globalThis.still_of_page ??= { drawn: -1, since: 0 };
@@ -79,8 +78,8 @@ export const standsStill = (page, frames = 8) => page.waitForFunction((wanted) =
   return true;
 }, frames, { polling: "raf", timeout: PATIENCE });
 
-// What stands on the page: a control of this name (a star in front or behind
-// stands for anything), or a text with this in it.
+// The control with this name; a star at the start or end of the name matches any text.
+// `sign` finds an element that contains a text.
 export const control = (page, name) => {
   const is = name.startsWith("*") ? "$=" : name.endsWith("*") ? "^=" : "=";
   const words = JSON.stringify(name.replace("*", ""));
@@ -110,8 +109,8 @@ export const says = async (page, text) => {
 
 const isThere = async (page, name) => await control(page, name).count() > 0;
 
-// After it has changed, the window hears no tap for a moment, so that a double
-// tap does nothing twice: 0.4 s by its own clock (`ui/table/bottom.rs`).
+// Waits until the window accepts taps. After a change it ignores them for 0.4 s of its own
+// clock (`ui/table/bottom.rs`), so that a double tap acts once.
 const DEAF_MS = 400;
 export const hears = (page) => page.waitForFunction(
   (deaf) => performance.now() - globalThis.frames_of_page.last > deaf,
@@ -119,8 +118,8 @@ export const hears = (page) => page.waitForFunction(
   { polling: "raf", timeout: PATIENCE },
 );
 
-// What a control is folded behind is unfolded; the first screen leads to all places by its
-// battles.
+// Opens the part of the screen that hides a control. From the first screen, the list of
+// battles leads to all other screens.
 const clearTheWay = async (page, name) => {
   for (const way of ["What is known", "More", "Choose a battle"]) {
     if (name !== way && !(await isThere(page, name)) && await isThere(page, way)) {
@@ -132,16 +131,16 @@ const clearTheWay = async (page, name) => {
   await hears(page);
 };
 
-// As a screen reader presses it, wherever it lies: under the zone at the bottom
-// a finger would have to scroll first.
+// Presses a control as a screen reader does, wherever it is: to reach a control below the
+// visible part, a finger would have to scroll first.
 export const click = async (page, name) => {
   await clearTheWay(page, name);
   await control(page, name).dispatchEvent("click");
   await standsStill(page);
 };
 
-// A finger that comes and goes at once: if the browser were waited for in between, a
-// busy machine would make it a long press, which presses nothing.
+// A short touch. Both events are sent without waiting for the browser between them: on a
+// busy machine the touch would become a long press.
 const fingers = new WeakMap();
 const tap = async (page, x, y) => {
   if (!fingers.has(page)) fingers.set(page, await tools(page));
@@ -151,7 +150,7 @@ const tap = async (page, x, y) => {
   await Promise.all([touch("touchStart", [{ x, y }]), touch("touchEnd", [])]);
 };
 
-// By a finger where it lies on the screen, else as a screen reader does.
+// Presses a control by touch if it is visible, otherwise as a screen reader does.
 export const press = async (page, name, { still = true } = {}) => {
   await clearTheWay(page, name);
   const pressed = control(page, name);
@@ -164,8 +163,8 @@ export const press = async (page, name, { still = true } = {}) => {
   if (still) await standsStill(page);
 };
 
-// Back, or forth, in the browser's history: done when the window has drawn what came of it,
-// for the browser is done before.
+// Goes back or forward in the browser's history, and waits until the window has drawn the
+// result.
 const moves = async (page, move) => {
   const { drawn } = await frames(page);
   await move();
@@ -184,8 +183,7 @@ export const picture = async (page, name) => {
   await page.screenshot({ path: `${SEEN}/${name}.png` });
 };
 
-// A page in a browser of its own, which has kept nothing.
-// `route` answers in the server's place.
+// The page in a new browser with an empty database. `route` answers instead of the server.
 export const visit = async (device = DESK, { path = "", before, route } = {}) => {
   const context = await browser.newContext(device);
   if (route) await context.route(...route);
@@ -194,7 +192,7 @@ export const visit = async (device = DESK, { path = "", before, route } = {}) =>
   return openIn(context, path);
 };
 
-// The page in another tab of such a browser.
+// The page in another tab of this browser.
 export const openIn = async (context, path = "") => {
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -205,7 +203,7 @@ export const openIn = async (context, path = "") => {
 };
 
 export const starts = async (page) => {
-  // What keeps the page from starting stands on it.
+  // If the page cannot start, it shows the reason.
   const end = await page.waitForFunction(() => {
     const notice = document.getElementById("notice");
     if (notice.hidden) return "started";
@@ -220,13 +218,13 @@ export const gone = (page) => page.context().close();
 
 export const wait = (page, event) => page.waitForEvent(event, { timeout: PATIENCE });
 
-// The rows that the browser keeps of all battles.
+// The stored rows of all battles.
 export const rows = (page) => page.evaluate(readKept, ["rows"]);
 
-// A text that the browser keeps besides battles; undefined where there is none.
+// A stored text other than a battle; undefined if there is none.
 const kept = (page, key) => page.evaluate(readKept, ["blobs", key]);
 
-// Such a text, as it is waited for.
+// Waits until a stored text meets a condition.
 export const keepsText = async (page, key, isIt) => {
   const until = Date.now() + PATIENCE;
   let text = await kept(page, key);
@@ -234,7 +232,7 @@ export const keepsText = async (page, key, isIt) => {
   assert.ok(text && isIt(text), `${key} is kept as ${text}`);
 };
 
-// As many rows as are waited for.
+// Waits until this many rows are stored, and returns them.
 export const keeps = async (page, count) => {
   const until = Date.now() + PATIENCE;
   let kept = await rows(page);
@@ -243,29 +241,29 @@ export const keeps = async (page, count) => {
   return kept;
 };
 
-// The battle of Sybota, with the first ship on her way.
+// Starts the battle of Sybota and the turn of the first ship.
 export const fight = async (page) => {
-  // On a phone the bar leads there, over what lies below it.
+  // The bar leads to the battles; without it, the first screen does.
   await press(page, await isThere(page, "Battles") ? "Battles" : "Choose a battle");
   await click(page, "Start Sybota, 433 BCE");
   await chooses(page, "A1 Parrhesia");
   await press(page, "A1: Begin her turn");
 };
 
-// A ship is chosen on her card, or where that is in another tab, by her name.
+// Chooses a ship on her card, or by her name if the card is in another tab.
 export const chooses = async (page, ship) => {
   await press(page, await isThere(page, `Choose ${ship}`) ? `Choose ${ship}` : `${ship}, *`);
 };
 
-// So is the enemy at whom she aims.
+// Chooses the enemy in the same way.
 export const aims = async (page, ship) => {
   await press(page, await isThere(page, `Aim at ${ship}`) ? `Aim at ${ship}` : `${ship}, *`);
 };
 
-// What the browser's own tools can do to a page.
+// The developer tools of the browser, for a page.
 export const tools = (page) => page.context().newCDPSession(page);
 
-// A tool of the audit of what screen readers get: what it holds to be serious.
+// The serious faults for screen readers that axe finds.
 export const barriers = async (page) => {
   await page.addScriptTag({ path: AXE });
   const { violations } = await page.evaluate(() => globalThis.axe.run());

@@ -1,4 +1,4 @@
-// What the page must do in a real browser: packaging/web/test runs this.
+// Tests of the web app in Chromium; packaging/web/test runs them.
 import { mkdir, readFile } from "node:fs/promises";
 import { strict as assert } from "node:assert";
 import { deflateSync } from "node:zlib";
@@ -13,21 +13,21 @@ const PLACES = ["Battles", "Fleets", "Print", "Charts", "Settings"];
 
 const FLEET = "fleets/greek-fire/sybota-athens.toml";
 
-// What is proposed when her turn has begun.
+// The suggested step when her turn has begun.
 const FIRST_STEP = "Sail: roll for the wind";
 
-// How long after its call a page shows its first frame, in milliseconds.
+// The time from the request of a page to its first frame, in milliseconds.
 const firstFrame = (page) => page.evaluate(
   () => Math.round(performance.getEntriesByName("first-frame")[0].startTime),
 );
 
 const tell = (words) => console.log(`      ${words}`);
 
-// A ram of B1 as it is filled in from the middle of the ship's turn: what only the
-// players see is said, so that it can be rolled for.
+// Fills in a ram of B1 during the ship's turn, with the facts that only the players see, so
+// that it can be rolled.
 const ram = async (page) => {
   await aims(page, "B1 Pegasis");
-  // On a phone a finger would scroll to them first.
+  // On a phone a finger would have to scroll first.
   await click(page, "Ram B1*");
   await click(page, spaces(4));
   await click(page, "Bow to bow: no");
@@ -71,7 +71,7 @@ const tests = {
     await press(page, "It shows 5");
     await press(page, "It shows 3");
     await press(page, "End her turn");
-    // Her morale is not tested: the app asks back.
+    // Her morale is not tested, so the app asks whether to continue.
     await press(page, "Continue anyway");
     await has(page, "Choose B*");
     const kept = await rows(page);
@@ -100,7 +100,7 @@ const tests = {
   },
 
   "what is filled in is there after a reload, and outlives a browser that does not answer": async () => {
-    // Three times ten seconds are more than anybody wants to wait here.
+    // Shortens the wait of ten seconds, which occurs three times.
     const before = () => {
       const later = globalThis.setTimeout;
       globalThis.setTimeout = (done, ms, ...more) => (
@@ -117,7 +117,7 @@ const tests = {
     await starts(page);
     await has(page, spaces(3));
     await isSaid(page, spaces(3));
-    // A change that never comes to an end.
+    // A change that never completes.
     await page.evaluate(() => {
       const { put } = IDBObjectStore.prototype;
       globalThis.answers = false;
@@ -150,7 +150,7 @@ const tests = {
     await goBack(page);
     await has(page, FIRST_STEP);
     assert.equal(await control(page, "It shows 4").count(), 0);
-    // What was closed on the screen is no place to go back to either.
+    // *Back* does not open closed layers again.
     await press(page, FIRST_STEP);
     await press(page, "It shows 4");
     await has(page, "More");
@@ -167,7 +167,7 @@ const tests = {
   },
 
   "a page that is killed in the midst of an order has it whole or not at all": async () => {
-    // Where the page stands still until it is killed, and what is kept then.
+    // The moments at which the page stops until it is killed, with the rows stored then.
     const moments = {
       "before the row is given": 0,
       "when the row is given": null,
@@ -390,7 +390,7 @@ const tests = {
       };
       navigator.clipboard.writeText = async (text) => { seen.copied = text; };
     };
-    // No server has the page there: the app answers out of its package.
+    // There is no server: the app answers from its package.
     const home = "https://appassets.androidplatform.net/";
     let opened = await readFile(FLEET);
     const answer = (asked) => {
@@ -404,13 +404,13 @@ const tests = {
       globalThis.seen_by_app.waiting.push(file);
       dispatchEvent(new CustomEvent("opened", { detail: null }));
     }, name);
-    // Says of the last file what became of it.
+    // Reports the result of the last file.
     const goes = (went, why = "") => page.evaluate((detail) => {
       const [number] = globalThis.seen_by_app.handed.at(-1);
       dispatchEvent(new CustomEvent("handed", { detail: { number, ...detail } }));
     }, { went, why });
     await starts(page);
-    // What another app opened, and a link for those who have ours.
+    // A file that another app opened, and a link that opens Trierarch.
     await has(page, "Open Ship 1: Parrhesia");
     await press(page, "Save and share");
     await press(page, "Copy the link");
@@ -423,7 +423,7 @@ const tests = {
     await has(page, "Log of the battle");
     assert.equal(new URL(page.url()).hash, "#battle/mine");
     await seen(() => globalThis.seen_by_app.awake);
-    // A file that could not be kept, and one that its player thought better of.
+    // A file that could not be saved, and one that the player cancelled.
     await press(page, "Menu of the battle");
     await press(page, "Save the battle or its report");
     await press(page, "Save as: Battle file");
@@ -496,7 +496,7 @@ const tests = {
     await starts(page);
     const edges = { top: 47, bottom: 34, left: 0, right: 0 };
     await (await tools(page)).send("Emulation.setSafeAreaInsetsOverride", { insets: edges });
-    // The bar of places and the first heading stand at the ends of the screen.
+    // The bar and the first heading are at the edges of the screen.
     await page.waitForFunction(({ top, bottom, places }) => {
       const bars = places.map((name) => document.querySelector(`#mirror [aria-label="${name}"]`));
       const low = Math.max(...bars.map((one) => one.getBoundingClientRect().bottom));
@@ -545,7 +545,7 @@ const tests = {
       await drawn("Shoot B1*", "Range in hexes: 1"),
     ];
     tell(`frames for each of three taps: ${taps}`);
-    // One more where the browser draws between two events of one finger.
+    // One more if the browser draws between two events of one touch.
     assert.ok(taps.every((frames) => frames <= 4), `${taps}`);
     await gone(page);
   },
@@ -559,7 +559,7 @@ const tests = {
     await hears(page);
     await standsStill(page);
     const idle = await frames(page);
-    // A second of the browser's frames, without one of ours.
+    // A second of the browser's frames, without one of the window.
     await standsStill(page, 60);
     const { asked, drawn } = await frames(page);
     assert.deepEqual([asked, drawn], [idle.asked, idle.drawn]);
@@ -591,7 +591,7 @@ for (const [name, test] of Object.entries(tests)) {
     failed += 1;
     console.log(`FAILS ${name}\n${error.stack}`);
   }
-  // What a failure left open would take its time from the others.
+  // Pages that a failed test left open would slow down the others.
   await Promise.all(browser.contexts().map((context) => context.close()));
 }
 await leave();

@@ -1,5 +1,5 @@
-// Keeps the page for when there is no network. A version is kept whole, under
-// its own name, and takes over when the player says so, or at the next start.
+// Stores the page for use without a network. Each version is stored as a whole, under its own
+// name. A new version is used when the player accepts it, or at the next start.
 
 const VERSION = "@VERSION@";
 const FILES = ["@FILES@"];

@@ -1,7 +1,6 @@
-// The window as elements of the page, for screen readers and for tests: the
-// canvas shows none of what is on it. They lie over the canvas, where their
-// pictures are, unseen, and let every touch through. Only a field that is being
-// written in is seen: a phone writes in fields of its own better than on a canvas.
+// A copy of the window as HTML elements, for screen readers and tests, which cannot read a
+// canvas. Each element is invisible, over its picture on the canvas, and lets touches
+// through. Only a text field in use is visible: a phone's keyboard needs a real field.
 
 const canvas = document.getElementById("trierarch");
 const tree = document.createElement("main");
@@ -28,15 +27,15 @@ document.head.append(looks);
 canvas.after(tree, said);
 canvas.setAttribute("aria-owns", tree.id);
 
-// What holds other elements.
+// Roles of elements that contain others.
 const HOLDERS = ["group", "region", "navigation"];
 
 const idOf = (element) => element.closest?.("[data-node]")?.dataset.node;
 const isField = (element) => element?.matches?.("#mirror :is(input, textarea)") ?? false;
 const toCanvas = () => canvas.focus({ preventScroll: true });
 
-// A screen reader clicks and looks at elements; the canvas does what they want,
-// and has the keyboard, but for what is written in a field.
+// Clicks and focus of a screen reader are passed to the window. The canvas keeps the
+// keyboard, except while a text field is in use.
 tree.addEventListener("click", ({ target }) => {
   const id = idOf(target);
   if (id && !isField(target)) ask(id, "click", "");
@@ -51,7 +50,7 @@ tree.addEventListener("input", ({ target }) => ask(idOf(target), "write", target
 tree.addEventListener("focusout", ({ target }) => {
   if (!isField(target)) return;
   ask(idOf(target), "leave", "");
-  // What the window did not take is no longer there.
+  // Text that the window did not accept disappears.
   target.value = target.dataset.kept;
 });
 tree.addEventListener("keydown", ({ key, target, isComposing }) => {
@@ -61,8 +60,8 @@ tree.addEventListener("keydown", ({ key, target, isComposing }) => {
   }
 });
 
-// A finger that taps a field writes in the one that lies over it. The keyboard
-// of a phone comes only while the tap is being heard.
+// A tap on a drawn field gives the focus to the HTML field over it. A phone shows its
+// keyboard only if the focus changes while the tap is handled.
 const STILL_PX = 10;
 let touched = null;
 canvas.addEventListener("touchstart", ({ touches }) => {
@@ -80,7 +79,7 @@ canvas.addEventListener("touchend", ({ changedTouches: [{ clientX: x, clientY: y
 
 export const onAsk = (heard) => { ask = heard; };
 
-// The colours of fields that are written in.
+// Sets the colours of text fields.
 export const paint = (ground, ink) => {
   tree.style.setProperty("--ground", ground);
   tree.style.setProperty("--ink", ink);
@@ -91,7 +90,7 @@ const tagOf = (role, states) => {
   return "aria-multiline" in states ? "textarea" : "input";
 };
 
-// The element of a node, made anew where it has become something else.
+// The element of a node; a new one if its role or tag has changed.
 const elementOf = (id, role, states) => {
   const old = elements.get(id);
   const tag = tagOf(role, states);
@@ -123,7 +122,7 @@ const dress = ({ id, role, name, value, states, place: [left, top, width, height
   if (role === "textbox") {
     element.dataset.kept = value;
     element.disabled = "aria-disabled" in states;
-    // Nothing is taken out of the hand of whoever writes.
+    // The text does not change while the player types.
     if (element !== document.activeElement) element.value = value;
   }
   Object.assign(element.style, {
@@ -132,7 +131,7 @@ const dress = ({ id, role, name, value, states, place: [left, top, width, height
   return () => { if (HOLDERS.includes(role)) arrange(element, children); };
 };
 
-// Puts the children where they belong, and moves none that is there already.
+// Puts the children into this order, and moves only those that are elsewhere.
 const arrange = (parent, ids) => {
   ids.forEach((id, at) => {
     const child = elements.get(id);

@@ -1,27 +1,27 @@
-// What the machine wishes and can do besides drawing.
+// Preferences and abilities of the machine apart from drawing, for `ui/platform.rs`.
 
-/** Whether whoever owns the machine wants less to move. */
+/** Whether the system asks for less motion. */
 export function asksForLess() {
   return window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 }
 
-/** Whether it can be felt: a phone or a tablet, in a browser that lets a page do so. */
+/** Whether it can vibrate: a phone or a tablet, in a browser that allows it. */
 export function canBuzz() {
   const touched = window.matchMedia?.("(pointer: coarse)").matches ?? false;
   return touched && typeof navigator.vibrate === "function";
 }
 
-/** Whether it can be heard. */
+/** Whether it can play sounds. */
 export function canSound() {
   return typeof window.AudioContext === "function";
 }
 
 let ear;
 
-/** Sounds like a die that falls: knocks on wood, each softer than the one before. */
+/** Plays the sound of a falling die: knocks on wood, each softer than the one before. */
 export function sound() {
   ear ??= new AudioContext();
-  // A browser keeps a page silent until it was tapped.
+  // A browser mutes a page until the player taps it.
   ear.resume().catch(() => {});
   for (const [after, loud] of [[0, 0.5], [0.09, 0.3], [0.15, 0.15]]) {
     const at = ear.currentTime + after;
@@ -37,7 +37,7 @@ export function sound() {
   }
 }
 
-/** Is felt for so many milliseconds. */
+/** Vibrates for `ms` milliseconds. */
 export function buzz(ms) {
   navigator.vibrate?.(ms);
 }

@@ -1,28 +1,27 @@
-// What the page around the window does for `ui/web.rs`: its address tells where
-// the window is, and the screen stays on in a battle.
+// Services of the web page for the window (`ui/web.rs`): its address and history, the
+// edges of the screen, files, and a screen that stays on in a battle.
 
-// The app that has the page in a window of its own (packaging/android); a browser
-// has none.
+// The Android app, if the page runs in its web view (packaging/android).
 const app = globalThis.trierarchApp;
 
 export const address = () => {
   try {
     return decodeURIComponent(location.hash.slice(1));
   } catch {
-    // Whoever wrote it did not encode it.
+    // It is not encoded.
     return location.hash.slice(1);
   }
 };
 
-// Empty where nobody else can open it.
+// The address of the page; empty in the Android app, since other devices cannot open it.
 export const page = () => (app ? "" : location.origin + location.pathname);
 
-// The address as it was shown last; none before the first frame. Each thing that is open
-// there has an entry of its own in the browser's history, so that going back closes it.
+// The last address shown; null before the first frame. Each open layer of a screen has its
+// own entry in the browser's history, so *back* closes it.
 let shown = null;
 let layers = 0;
 let wanted = null;
-// While the history goes back by itself, nothing is added to it.
+// While the page itself goes back in the history, it adds no entry.
 let goes = false;
 
 const enter = (layer, url, first) => {
@@ -45,7 +44,7 @@ const follow = () => {
       goBack(layers);
       return;
     }
-    // What the page was opened with is no place to go back to.
+    // The address that opened the page gets no entry of its own.
     enter(0, url, shown === null);
     shown = now;
     stayAwake();
@@ -71,7 +70,7 @@ export const onMove = (heard) => {
     } else if (now === shown && layer < layers) {
       for (; layers > layer; layers -= 1) back();
     } else if (now === shown && layers === 0) {
-      // What was open here before the page was loaded anew is no place either.
+      // Layers that were open before a reload are skipped.
       history.back();
     } else {
       [shown, layers] = [now, layer];
@@ -81,9 +80,8 @@ export const onMove = (heard) => {
   });
 };
 
-// The edges that the device has for itself, where the page lies under them: a
-// notch, a bar to swipe on. A box that is as wide as they are tells when they
-// change.
+// The parts of the screen at its edges that the device needs: a notch, a bar to swipe on.
+// The padding of a hidden element has their sizes, so a change of its size shows theirs.
 const SIDES = ["top", "right", "bottom", "left"];
 const probe = document.createElement("div");
 probe.setAttribute("aria-hidden", "true");
@@ -107,16 +105,16 @@ export const onEdges = (heard) => {
     heard();
   };
   new ResizeObserver(look).observe(probe, { box: "border-box" });
-  // Turned round, the box may be as large as it was.
+  // After the device is turned, that element may have the same size as before.
   addEventListener("resize", look);
 };
 
 const TYPES = { pdf: "application/pdf", md: "text/markdown", json: "application/json" };
-// For so long a browser may take to read what comes down.
+// The time for a browser to read a download.
 const READ_MS = 60_000;
 
-// The app lets its player save a file, share or print it; the event says under its
-// number what became of it.
+// The Android app saves, shares or prints a file. Its event `handed` has the number of the
+// request and the result.
 let numbers = 0;
 
 const giveToApp = (name, file) => new Promise((resolve, reject) => {
@@ -135,8 +133,8 @@ const giveToApp = (name, file) => new Promise((resolve, reject) => {
   reader.readAsDataURL(file);
 });
 
-// A phone hands a file to another app, which can print it, keep it or send it on;
-// elsewhere, and where it will not, the file comes down. Whether it went anywhere.
+// Gives a file to the player: a phone shares it with another app; if it cannot, and on other
+// devices, the browser downloads it. Returns whether the file was shared or downloaded.
 export const handOver = async (name, content) => {
   const type = TYPES[name.split(".").at(-1)] ?? "application/octet-stream";
   const file = new File([content], name, { type });
@@ -146,7 +144,7 @@ export const handOver = async (name, content) => {
       await navigator.share({ files: [file], title: name });
       return true;
     } catch (error) {
-      // The player thought better of it; any other way it comes down.
+      // The player cancelled. After any other error the file is downloaded.
       if (error?.name === "AbortError") return false;
     }
   }
@@ -162,8 +160,8 @@ export const handOver = async (name, content) => {
   return true;
 };
 
-// The screen stays on while there is a battle on it, where the browser lets it;
-// the browser takes that back whenever the page is hidden.
+// Whether the screen can stay on during a battle. The browser ends this when the page is
+// hidden.
 export const staysAwake = () => Boolean(app ?? navigator.wakeLock);
 
 let lock = null;
