@@ -19,7 +19,7 @@ const CRATES: [&str; 10] = [
 /// source.
 const CORE: [&str; 6] = ["message", "dice", "derive", "rules", "games", "engine"];
 
-/// The files that every game has, so that a reader of one game can find his way in all.
+/// The files that every game has, so that all games have the same structure.
 const SHAPE: [&str; 6] = ["mod", "orders", "effects", "resolve", "source", "state"];
 
 /// The module names of the games, in alphabetical order.

@@ -43,8 +43,8 @@ fn has_comment(tokens: &[TokenTree], mut at: usize) -> bool {
     ['*', '+'].iter().any(|sign| is_punct(before(at, 1), *sign)) && is_punct(before(at, 3), '$')
 }
 
-/// The positions of the parts of an enum or a trait: a variant begins an entry of the list,
-/// and has a capital letter.
+/// The positions of the variants of an enum, or of the items of a trait. A variant is the
+/// first word of its entry, and begins with a capital letter.
 fn parts(tokens: &[TokenTree], of: &str) -> Vec<usize> {
     let begins = |at: &usize| {
         let name = word(tokens.get(*at));

@@ -307,7 +307,7 @@ fn a_row_of_a_newer_program_is_not_reported_as_damage() {
             )
         );
     }
-    // A row that looks like ours may have another meaning.
+    // A newer row is refused even if this version could read it: it may mean something else.
     let mut row: Value = serde_json::from_str(&rows[last]).expect("a row");
     row["version"] = json!(ROWS_VERSION + 1);
     let mut newer = rows.clone();

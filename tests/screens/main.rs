@@ -633,7 +633,7 @@ fn a_roll_of_both_sides_is_shown_before_the_device_is_passed() {
     enter(&mut screen, &[2, 1]);
     assert!(controls(&screen).contains_key("I play Scipio at Zama"));
     assert!(screen.query_by_label("First player this turn: Scipio at Zama (A).").is_some());
-    // The next player with the device must not see what he draws.
+    // Only Scipio's player may see the cards that he draws.
     press(&mut screen, "I play Scipio at Zama");
     press(&mut screen, "Scipio at Zama: draw up to 5 cards");
     press(&mut screen, "Draw");

@@ -44,7 +44,7 @@ fn a_hostile_client_is_disconnected_and_play_continues() {
         hostile.send_bytes(frame);
         hostile.closed();
     }
-    // Deep nesting, and nonsense with every verb.
+    // Deep nesting, and an invalid value for each of these verbs.
     let deep = format!("{}{}", "[".repeat(50_000), "]".repeat(50_000));
     a.send_text(&format!("{{\"id\": \"x\", \"ask\": {{\"state\": {deep}}}}}"));
     assert!(a.frame()["error"]["why"].is_string());

@@ -47,7 +47,7 @@ fn a_client_that_answers_no_ping_is_sent_away_and_one_that_does_stays() {
         }
     }
     assert!(kinds.contains(&0x89) && kinds.ends_with(&[0x88]), "{kinds:x?}");
-    // The responsive player learns of it.
+    // The other client gets the news that the seat is empty.
     while is_here(&quiet.next_presence(), "A") != Some(false) {}
     assert!(quiet.asks(&json!({"state": {}}))["ok"].is_object());
 }

@@ -1,5 +1,5 @@
-//! Tests of strangers that try to stop a host or block its players, one method each, next
-//! to two honest players whose orders are answered. The soak test measures the times.
+//! Tests of strangers that try to stop a host or block its players. Each test has one kind of
+//! attack and two honest players, whose orders must be answered. `soak` measures the times.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

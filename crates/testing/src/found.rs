@@ -15,16 +15,16 @@ use crate::player::{Picks, any_open_order, filled_in, ready_battle};
 const ORDERS: u64 = 2_400;
 const ORDERS_OF_A_BATTLE: u64 = 400;
 
-/// An order at the position in which random play came to it.
+/// An order, and the position in which random play found it.
 pub struct Found {
     /// The position.
     pub battle: Battle,
-    /// An order that rolls dice in it.
+    /// An order that rolls dice in this position.
     pub order: Order,
 }
 
-/// An order that the guide suggests, so that consequences of earlier orders are
-/// reached, or any open order.
+/// Mostly an order that the guide suggests, so that the consequences of earlier orders
+/// occur; otherwise any open order.
 fn next_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> {
     let mut next = battle.full_view().guide().next;
     if !next.is_empty() && picks.below(4) > 0 {
@@ -38,8 +38,8 @@ fn next_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> 
     any_open_order(battle, picks)
 }
 
-/// Orders that roll dice, by kind: the first that random play comes to, and at
-/// most `most` in all, each of the others from another battle.
+/// Orders that roll dice, by kind: at most `most` of each, from different battles if random
+/// play finds the kind early enough.
 pub fn orders_that_throw(system: SystemTag, most: usize) -> BTreeMap<String, Vec<Found>> {
     let mut found: BTreeMap<String, Vec<Found>> = BTreeMap::new();
     let ready = library::battles().iter().filter(|battle| battle.system == system);

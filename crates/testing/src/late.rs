@@ -42,14 +42,13 @@ enum LateAsk {
 }
 
 impl Late {
-    /// The store behind it, which answers at once.
+    /// The store in memory that it delays; this one answers at once.
     #[must_use]
     pub fn store(&self) -> Arc<InMemory> {
         Arc::clone(&self.store)
     }
 
-    /// With true, nothing is done before [`Late::release`]; with false,
-    /// everything is done at once.
+    /// If `slow`, each request waits for [`Late::release`]; otherwise it is handled at once.
     pub fn slow(&self, slow: bool) {
         self.with(|state| state.slow = slow);
         if !slow {

@@ -1,5 +1,5 @@
-//! What several test binaries share: players who give random open orders, tables with a seat at
-//! them, a store that answers late, the handbook's examples and the templates of all texts.
+//! Code that several test binaries share: random players, tables with players, a store that
+//! answers late, the handbook's examples and the templates of all texts.
 
 #![allow(
     clippy::expect_used,
@@ -13,30 +13,30 @@
 
 use std::path::PathBuf;
 
-/// Orders that roll dice, as random play comes to them.
+/// Orders that roll dice, collected in random play.
 pub mod found;
 /// The pages of the handbook and the examples in them.
 pub mod handbook;
 /// A store that answers late.
 pub mod late;
-/// A player who gives random open orders.
+/// A player who gives any open order, with random values.
 pub mod player;
 /// Gettext files made for tests.
 pub mod po;
-/// A player who gives any order on offer.
+/// A player who mostly follows the guide, to play battles to their end.
 pub mod random_play;
-/// What every reader of foreign texts must do, for tests and fuzzers.
+/// Checks of every reader of untrusted input, for tests and fuzzers.
 pub mod readers;
 /// The checksums of battle files.
 pub mod sealed;
-/// The positions of `tests/fixtures/table`.
+/// The states of `tests/fixtures/table`.
 pub mod states;
 /// A table server with seats and a store in memory.
 pub mod table;
 /// The templates of all texts, read from the sources.
 pub mod templates;
 
-/// The folder of the repository: tests of a crate run in the crate's own.
+/// The folder of the repository. Cargo runs the tests of a crate in the crate's own folder.
 pub fn repository() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }

@@ -13,9 +13,8 @@ pub fn ready_battle(slug: &str, seed: u64) -> Opening {
     Opening::ready(slug, seed).expect("a ready battle")
 }
 
-/// The ready battles of a system in turn, by the seed, so that every kind of unit is used.
-/// Every second battle has all optional rules on, so that each battle occurs with and without
-/// them.
+/// A ready battle of a game: successive seeds give one after the other. About half of the seeds
+/// turn on all optional rules.
 #[must_use]
 pub fn nth_battle(system: SystemTag, seed: u64) -> Opening {
     let battles = fleet::library::battles().iter().filter(|battle| battle.system == system);
@@ -138,7 +137,7 @@ pub fn subjects(battle: &Battle) -> Vec<Subject> {
     std::iter::once(Subject::Battle).chain(sides).chain(units).collect()
 }
 
-/// Some order that the rules accept.
+/// A random order that the rules accept; `None` if there is none.
 pub fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> {
     let mut subjects = subjects(battle);
     picks.shuffle(&mut subjects);
@@ -151,7 +150,7 @@ pub fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, 
     for _ in 0..2 {
         for subject in &subjects {
             let mut open: Vec<Offer> = offers(&battle.full_view(), *subject);
-            // Both sides would have to agree on the end.
+            // An agreed result needs the consent of both sides.
             open.retain(|offer| {
                 let part = offer.spec.part;
                 offer.refused.is_none() && seldom == part.is_seldom() && part != Part::Agrees

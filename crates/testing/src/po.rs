@@ -23,8 +23,8 @@ pub fn template_file(templates: &[Template]) -> String {
     written(templates, "", |_| String::new())
 }
 
-/// A pseudo-language: every letter has an accent, and every text is 40% longer. Plain text on a
-/// screen is not translated, and a text that does not fit would not fit in German.
+/// A pseudo-language: every letter has an accent, and every text is 40% longer. A text without
+/// accents on a screen is not translated; one that does not fit would not fit in German.
 pub fn pseudo_language(templates: &[Template]) -> String {
     written(templates, "qps", pseudo)
 }

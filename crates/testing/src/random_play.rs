@@ -1,5 +1,5 @@
-//! A player who gives any order on offer. Battles must end, and no position may be without a
-//! possible order.
+//! A random player who mostly follows the guide. Tests that every battle ends and that every
+//! position before has a possible order.
 
 use std::sync::OnceLock;
 
@@ -9,8 +9,8 @@ use games::{Battle, SystemTag, offers};
 use rules::{Meaning, Offer, Part, Side, Sort, Subject, ValueType};
 use serde_json::{Map, Value, json};
 
-/// One in this many orders is picked from everything on offer, instead of from
-/// what the guide suggests.
+/// One in this many orders is picked from all offers, instead of from the guide's
+/// suggestions.
 const WHIM: u8 = 6;
 
 struct Player {
@@ -85,20 +85,21 @@ impl Player {
     }
 }
 
-/// Plays until a side has won, and checks the promises for all games on the way. Returns the
-/// number of orders.
+/// Plays until a side has won, and checks after every order what must hold in all games.
+/// Returns the number of orders. Fails after `most_orders`.
 pub fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize) -> usize {
     play(battle, seed, most_orders).unwrap_or_else(|| {
         panic!("nobody has won after {most_orders} orders: {}", battle.full_view().state())
     })
 }
 
-/// Plays this many orders, or until a side has won; then returns the number of orders.
+/// Plays until a side has won, and returns the number of orders; `None` if no side has won
+/// after `most_orders`.
 pub fn play(battle: &mut Battle, seed: u64, most_orders: usize) -> Option<usize> {
     watch(battle, seed, most_orders, &mut |_| {})
 }
 
-/// The same; `see` gets the battle before every order, and after the victory.
+/// The same as [`play`]; `see` gets the battle before every order, and after the victory.
 pub fn watch(
     battle: &mut Battle,
     seed: u64,
@@ -127,7 +128,7 @@ pub fn watch(
             let wanted = |offer: &Offer| {
                 let proposed =
                     next.iter().any(|s| s.subject == subject && s.kind == offer.spec.kind);
-                // No side concedes on a whim, only when the guide asks.
+                // A side concedes or leaves only if the guide suggests it.
                 match offer.spec.part {
                     Part::Agrees | Part::Corrects => false,
                     Part::Concedes | Part::Leaves => proposed,

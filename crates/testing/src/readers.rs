@@ -1,7 +1,7 @@
-//! Readers of input from strangers, a function for each target: a text is read or refused in a
-//! sentence, the program does not crash, and a text that was read is the same when written and
-//! read again. The mangler here and the fuzzers of `fuzz/` call the same functions, whose
-//! result depends only on the text.
+//! Checks of the readers of untrusted input, a function for each kind of input. A reader accepts
+//! a text or refuses it in a sentence; it does not crash; and an accepted text is the same when
+//! it is written and read again. `tests/program/fuzz` and the fuzzers in `fuzz/` call these
+//! functions.
 
 use std::cell::RefCell;
 
@@ -36,12 +36,12 @@ fn check_refusal(why: &str, of: &str) {
     }
 }
 
-/// Divides texts in two halves in a way that mangling does not aim at.
+/// True for about half of all texts, by the sum of their bytes.
 fn is_of_one_half(text: &str) -> bool {
     text.bytes().fold(0_u8, u8::wrapping_add).is_multiple_of(2)
 }
 
-/// Reads a fleet file. Returns whether it is valid, as do all of these.
+/// Reads a fleet file. Like the other functions here, it returns whether the text is valid.
 pub fn fleet(text: &str) -> bool {
     // The builder accepts any TOML, valid or not.
     if let Ok(draft) = FleetDraft::from_text(text) {
@@ -65,7 +65,8 @@ pub fn fleet(text: &str) -> bool {
     }
 }
 
-/// A battle file. Half of them get correct checksums, as a hostile program would do.
+/// Reads a battle file. Half of them first get correct checksums, as a hostile program would
+/// write.
 pub fn battle(text: &str) -> bool {
     let readable = serde_json::from_str::<Value>(text).is_ok_and(|file| {
         file["records"].is_array() && !file["place"].is_null() && !file["opening"].is_null()
@@ -99,11 +100,11 @@ fn referee() -> Referee {
     referee
 }
 
-/// The battle of a referee is restarted after this many lines, so that it does
-/// not grow for ever.
+/// After this many lines the referee gets a new battle, because its log would grow without
+/// limit.
 const LINES_OF_A_BATTLE: u32 = 400;
 
-/// A line for the referee, whose battle continues from the lines before.
+/// Gives the referee a line. Its battle continues from the earlier lines.
 pub fn line(text: &str) -> bool {
     thread_local! {
         static REFEREE: RefCell<(Referee, u32)> = RefCell::new((referee(), 0));
@@ -132,7 +133,7 @@ pub fn line(text: &str) -> bool {
     })
 }
 
-/// A shared fleet: a link, a block or a word.
+/// Reads a shared fleet: a link, a block of text or a word.
 pub fn link(text: &str) -> bool {
     match share::from_text(text) {
         Err(fault) => {
@@ -148,7 +149,7 @@ pub fn link(text: &str) -> bool {
     }
 }
 
-/// Makes each row name the one before, as a hostile program would do.
+/// Writes the hash of each row into the next one, as a hostile program would do.
 fn chained(rows: &mut [String]) {
     for at in 1..rows.len() {
         let digest = Sha256::digest(rows[at - 1].as_bytes());
@@ -162,8 +163,8 @@ fn chained(rows: &mut [String]) {
     }
 }
 
-/// The rows of a store, one on each line. Half of them are chained, as a
-/// hostile program would do.
+/// Reads the rows of a store, one on each line. In half of the texts each row first
+/// gets the right hash of the row before it.
 pub fn rows(text: &str) -> bool {
     let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
     if is_of_one_half(text) {

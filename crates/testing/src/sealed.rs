@@ -1,4 +1,4 @@
-//! The checksums of a battle file, worked out independently, to make valid
+//! The checksums of a battle file, computed without the program's own code, to make valid
 //! files for tests.
 
 use serde_json::{Value, json};

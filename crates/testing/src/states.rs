@@ -1,5 +1,5 @@
-//! Battles that both sides play at their seats, the same in every run: 12 states of each game.
-//! `tests/fixtures/table` has them as data and as shown by the window.
+//! Battles with a player at each seat, the same in every run: 12 states of a battle of each
+//! game. `tests/fixtures/table` has them as data, and as the window shows them.
 
 use dice::EnteredRoll;
 use rules::{Next, Tag, TurnCard};
@@ -8,7 +8,7 @@ use session::{Mutation, Query, RequestBody, Response, Seat, View};
 
 use crate::table::{Player, Set};
 
-/// The number of states of a battle, and of changes between two of them.
+/// The number of states of a battle, and the number of changes between two states.
 pub const STATES: usize = 12;
 const APART: usize = 5;
 
@@ -31,7 +31,7 @@ impl Play {
         Play { set, players, turns: 0, waits: Vec::new() }
     }
 
-    /// Plays on from a state to the next; to the last, side A concedes.
+    /// Plays from one state to the next. Before the last state, side A concedes.
     pub fn follow(&mut self, at: usize) {
         (0..APART).for_each(|_| self.step());
         if at + 1 == STATES {
@@ -39,7 +39,8 @@ impl Play {
         }
     }
 
-    /// One change, if the side has any to make: an answer, an attack, a turn or the next step.
+    /// Makes one change for the first side that has one: an answer, an attack, a turn or the next
+    /// step.
     fn step(&mut self) {
         let turn = self.turns;
         self.turns += 1;
@@ -60,7 +61,8 @@ impl Play {
         }
     }
 
-    /// Notes a request that was made when a seat saw this, unless it was refused.
+    /// Records a request that waits for an answer; `before` is the view that
+    /// its seat had when it sent the request.
     fn note(&mut self, before: &View, ask: Value) {
         if self.cursor() != before.cursor {
             self.waits.clear();
@@ -73,7 +75,7 @@ impl Play {
         self.set.table.with(|server| server.journal().cursor())
     }
 
-    /// The way to this state for another program: the number of orders, and the pending requests
+    /// How another program reaches this state: the number of orders, and the pending requests
     /// after them.
     pub fn reached(&self) -> Value {
         json!({"cursor": self.cursor(), "waits": self.waits})
@@ -86,7 +88,7 @@ impl Play {
     }
 }
 
-/// A request as a client sends it, without the number of what it answers.
+/// A request as a client sends it, without the number of the order that it answers.
 fn written(ask: &Mutation) -> Value {
     match ask {
         Mutation::Order { order, .. } => json!({"order": order}),
@@ -143,7 +145,7 @@ fn answered(view: &View) -> Option<Mutation> {
     }
 }
 
-/// The units of a viewer's side, or of the other, from one on.
+/// The units of the viewer's own side or of the other, rotated to begin with number `from`.
 pub fn units(view: &View, own: bool, from: usize) -> Vec<Tag> {
     let mut units: Vec<Tag> = view.cards.iter().map(|card| card.tag).collect();
     units.retain(|tag| (view.seat.side() == Some(tag.side)) == own);
@@ -152,7 +154,7 @@ pub fn units(view: &View, own: bool, from: usize) -> Vec<Tag> {
     units
 }
 
-/// Every third time, an order at a target that can be given as it is filled in.
+/// In every third turn, an order that a turn card has against a target.
 fn attack(player: &mut Player, view: &View, turn: usize) -> Option<Mutation> {
     let target = *units(view, false, turn / 2).first()?;
     if turn % 3 != 2 {

@@ -1,4 +1,4 @@
-//! A table with a player at it.
+//! A table server with players and a store whose answers the test controls.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -105,14 +105,14 @@ impl Set {
     }
 }
 
-/// Two galleys with secret speeds: A's Rome's, and B's Carthage's.
+/// A battle of two galleys with secret speeds: A is of Rome, B of Carthage.
 pub fn galleys() -> Set {
     let ships = json!([{"name": "I", "cq": 3, "speed": 5}]);
     let fleet = |nation: &str| json!({"system": "chicken-of-the-sea", "name": nation, "nation": nation, "ship": ships});
     Set::on(&[fleet("rome"), fleet("carthage")])
 }
 
-/// No two requests have the same id, even at a reopened table.
+/// The number of the next request: ids are unique even if a table is reopened.
 static ASKED: AtomicU64 = AtomicU64::new(1);
 
 /// A player at a seat.

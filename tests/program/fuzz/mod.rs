@@ -1,5 +1,5 @@
-//! Fuzz tests of input from strangers: fleet files, battle files, script lines, shared
-//! fleets and rows of a store. `targets` defines what must be true for each.
+//! Fuzz tests of untrusted input: fleet files, battle files, script lines, shared fleets and
+//! rows of a store. `testing::readers` defines what must be true for each.
 //!
 //! They mangle the stored files and those of `tests/program/fuzz/corpus/TARGET`, which are
 //! also read unchanged: inputs that have ever broken a reader are added there.
