@@ -3,7 +3,7 @@ package org.trierarch.app;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** What of the app runs without Android. Its arguments are the files of the page. */
+/** Tests of the code that runs without Android. The arguments are the files of the page. */
 final class Check {
     private static int held;
 

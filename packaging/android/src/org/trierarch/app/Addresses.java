@@ -5,32 +5,32 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * Addresses, names of files and what is said to the page: texts alone, so that a plain
- * JVM can test what is made of them.
+ * Addresses, file names, and scripts for the page. It uses no class of Android, so a plain JVM
+ * can test it.
  */
 final class Addresses {
-    /** Kept for pages that an app carries with it: it is secure, and nobody serves it. */
+    /** The address that Android reserves for pages in an app: it is secure, and no server has it. */
     private static final String ORIGIN = "https://appassets.androidplatform.net";
-    /** Where the page is. What it keeps lies under this: another one has no battles. */
+    /** The address of the page. The browser stores battles for this address only. */
     static final String PAGE = ORIGIN + "/";
-    /** Where the page reads a file that another app opened with it. */
+    /** The path at which the page reads a file that another app opened. */
     static final String OPENED = "opened";
 
     private static final String LINK = "trierarch:";
     private static final Pattern SHARED_FLEET = Pattern.compile("fleet/[A-Za-z0-9_=-]+");
     private static final Pattern SEGMENT = Pattern.compile("[A-Za-z0-9_-][A-Za-z0-9._-]*");
     private static final Pattern UNFIT_IN_NAMES = Pattern.compile("[\\p{Cntrl}/\\\\:*?\"<>|]+");
-    /** What file systems take, in bytes. */
+    /** The longest file name that all file systems accept, in bytes. */
     private static final int LONGEST_NAME = 200;
 
     private Addresses() {}
 
-    /** Whether this is the page, wherever in it. */
+    /** Whether an address belongs to the page. */
     static boolean isPage(String address) {
         return address != null && address.startsWith(PAGE);
     }
 
-    /** The file that the page asks for, in its folder; none where it may not have it. */
+    /** The path of a requested file in the page's folder; null if the path is not allowed. */
     static String fileOf(String address) {
         if (!isPage(address)) {
             return null;
@@ -39,7 +39,7 @@ final class Addresses {
         if (file.isEmpty()) {
             return "index.html";
         }
-        // With the last one, even if it is empty.
+        // Also the last segment, even if it is empty.
         for (String segment : file.split("/", -1)) {
             if (!SEGMENT.matcher(segment).matches()) {
                 return null;
@@ -48,7 +48,7 @@ final class Addresses {
         return file;
     }
 
-    /** Where in the page a link of other apps leads; nowhere if it is none of ours. */
+    /** The page's address for a link from another app; null for links of other programs. */
     static String ofLink(String link) {
         if (link == null || !link.toLowerCase(Locale.ROOT).startsWith(LINK)) {
             return null;
@@ -57,7 +57,7 @@ final class Addresses {
         return SHARED_FLEET.matcher(place).matches() ? PAGE + "#" + place : null;
     }
 
-    /** What is in a file, by its name's ending. */
+    /** The media type of a file, by the extension of its name. */
     static String typeOf(String name) {
         switch (name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT)) {
             case "html": return "text/html";
@@ -73,7 +73,7 @@ final class Addresses {
         }
     }
 
-    /** A name under which a file can lie in any folder. */
+    /** A file name that is valid in any folder. */
     static String fileName(String wanted) {
         String name = UNFIT_IN_NAMES.matcher(wanted).replaceAll(" ").trim();
         while (name.startsWith(".")) {
@@ -85,17 +85,17 @@ final class Addresses {
         return name.isEmpty() ? "trierarch" : name;
     }
 
-    /** The script that tells the page of an event; `detail` is a script too. */
+    /** The script that sends an event to the page; `detail` is JavaScript too. */
     static String event(String name, String detail) {
         return "dispatchEvent(new CustomEvent(" + quoted(name) + ", { detail: " + detail + " }))";
     }
 
-    /** What became of a file that the page handed over, as such a detail. */
+    /** The result of a file that the page handed over, as the detail of an event. */
     static String handed(int number, boolean went, String why) {
         return "{ number: " + number + ", went: " + went + ", why: " + quoted(why) + " }";
     }
 
-    /** A text as a script writes it. */
+    /** A text as a JavaScript string. */
     static String quoted(String text) {
         StringBuilder script = new StringBuilder("\"");
         for (char letter : text.toCharArray()) {

@@ -4,8 +4,8 @@ import android.webkit.JavascriptInterface;
 import java.util.Base64;
 
 /**
- * What the page may ask of the app around it. The page's `src/ui/web.js` and
- * `packaging/web/page.js` call this, on a thread that is not the window's.
+ * The functions of the app that the page may call. `src/ui/web.js` and
+ * `packaging/web/page.js` call them, on a thread other than the UI thread.
  */
 public final class Bridge {
     private final PageActivity activity;
@@ -18,15 +18,15 @@ public final class Bridge {
         this.opened = opened;
     }
 
-    /** Leaves the screen on, or to itself. */
+    /** Keeps the screen on, or lets it turn off. */
     @JavascriptInterface
     public void keepAwake(boolean on) {
         activity.keepAwake(on);
     }
 
     /**
-     * Lets the player save, share or print a file (in base64). The event `handed` says
-     * under this number what became of it.
+     * Lets the player save, share or print a file (in base64). The event `handed` has this
+     * number and the result.
      */
     @JavascriptInterface
     public void handOver(int number, String name, String content) {
@@ -39,16 +39,16 @@ public final class Bridge {
     }
 
     /**
-     * The name of a file that another app opened, once; empty where there is none. The
-     * page reads it at the address `opened`, and the event `opened` says that there is
-     * another.
+     * The name of a file that another app opened; empty if there is none, or if it was
+     * already returned. The page reads the file at the path `opened`. The event `opened`
+     * announces another file.
      */
     @JavascriptInterface
     public String opened() {
         return opened.take();
     }
 
-    /** Such a file could not be read. */
+    /** Reports that such a file could not be read. */
     @JavascriptInterface
     public void unread(String name) {
         activity.say(activity.getString(R.string.unread, name));

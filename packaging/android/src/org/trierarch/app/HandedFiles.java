@@ -12,16 +12,16 @@ import android.provider.OpenableColumns;
 import java.io.File;
 import java.io.FileNotFoundException;
 
-/** Lends a file that the page handed over to the app that it is shared with. */
+/** Gives another app access to a file that the player shares with it. */
 public final class HandedFiles extends ContentProvider {
     private static final String AUTHORITY = "org.trierarch.app.files";
 
-    /** Where such a file lies, which Android clears when it needs the room. */
+    /** The place of such a file; Android deletes it when storage is short. */
     static File fileOf(Context context, String name) {
         return new File(new File(context.getCacheDir(), "handed"), name);
     }
 
-    /** Its address for other apps. */
+    /** The file's address for other apps. */
     static Uri addressOf(String name) {
         return new Uri.Builder()
             .scheme(ContentResolver.SCHEME_CONTENT)

@@ -15,19 +15,19 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 
-/** A file that the page hands over: its player saves, shares or prints it. */
+/** A file that the page hands over, for the player to save, share or print. */
 final class Handing {
     private static final String NAME = "handed";
     private static final int SAVE = 0;
     private static final int SHARE = 1;
 
     private final PageActivity activity;
-    /** The page's number of the file that is being handed over. */
+    /** The page's number of the file in progress. */
     private int number;
-    /** Its name; none where no file is. */
+    /** The name of that file; null if there is none. */
     private String name;
 
-    /** With a file that was being saved when Android ended the app. */
+    /** `kept` has the name of a file that was being saved when Android ended the app. */
     Handing(PageActivity activity, Bundle kept) {
         this.activity = activity;
         name = kept == null ? null : kept.getString(NAME);
@@ -37,10 +37,10 @@ final class Handing {
         kept.putString(NAME, name);
     }
 
-    /** Keeps the file, and asks what is to become of it. */
+    /** Stores the file, and asks the player what to do with it. */
     void offer(int asked, String called, byte[] content) {
         try {
-            // Whole or not at all: another app may be reading the one before.
+            // Replaced as a whole, since another app may be reading the previous file.
             File file = HandedFiles.fileOf(activity, called);
             File part = File.createTempFile("part", null, activity.getCacheDir());
             Files.createDirectories(file.getParentFile().toPath());
@@ -98,7 +98,7 @@ final class Handing {
         activity.startActivityForResult(create, PageActivity.PLACE_TO_SAVE);
     }
 
-    /** Writes the file at the place that the player chose, if any. */
+    /** Writes the file to the place that the player chose; null if the player cancelled. */
     void saveAt(Uri place) {
         if (name == null || place == null) {
             done(false, "");
@@ -112,9 +112,9 @@ final class Handing {
         }).start();
     }
 
-    /** Why the file could not be written there; empty where it was. */
+    /** Writes the file, and returns the reason if that failed; empty if it succeeded. */
     private String written(File file, Uri place) {
-        // What was longer before is cut off.
+        // `t` truncates a longer file of that name.
         try (OutputStream there = activity.getContentResolver().openOutputStream(place, "wt")) {
             if (there == null) {
                 throw new FileNotFoundException(String.valueOf(place));
@@ -133,7 +133,7 @@ final class Handing {
             .putExtra(Intent.EXTRA_STREAM, lent)
             .putExtra(Intent.EXTRA_TITLE, name)
             .addFlags(Intent.FLAG_GRANT_READ_URI_PERMISSION);
-        // Whom it is shared with may read it, and so may the list of them.
+        // The app that receives it may read it, and so may the list of apps.
         send.setClipData(ClipData.newRawUri(name, lent));
         activity.startActivity(Intent.createChooser(send, null));
     }
@@ -146,7 +146,7 @@ final class Handing {
         }
     }
 
-    /** The file has gone its way, or has not. */
+    /** Ends the handing over, and reports the result to the page. */
     private void done(boolean went, String why) {
         name = null;
         tell(number, went, why);

@@ -26,7 +26,7 @@ final class OpenedFile {
         return waiting != null;
     }
 
-    /** The name of the file, for whoever reads it then; empty where there is none. */
+    /** Takes the waiting file and returns its name; empty if there is none. */
     String take() {
         Uri file;
         synchronized (this) {
@@ -40,7 +40,7 @@ final class OpenedFile {
         return Addresses.fileName(nameOf(file));
     }
 
-    /** Other apps may answer anything, and may have forgotten that they gave it. */
+    /** The name of a file. Another app may answer anything, or no longer allow access. */
     private String nameOf(Uri file) {
         String[] wanted = {OpenableColumns.DISPLAY_NAME};
         try (Cursor found = resolver.query(file, wanted, null, null, null)) {
@@ -48,13 +48,13 @@ final class OpenedFile {
                 return found.getString(0);
             }
         } catch (RuntimeException refused) {
-            // Its address has a name too.
+            // The name is taken from the address instead.
         }
         String end = file.getLastPathSegment();
         return end == null ? "" : end.substring(end.lastIndexOf('/') + 1);
     }
 
-    /** What is in it. */
+    /** The content of the taken file. */
     InputStream content() throws IOException {
         Uri file;
         synchronized (this) {

@@ -17,9 +17,9 @@ import android.webkit.WebView;
 import android.widget.FrameLayout;
 import android.widget.Toast;
 
-/** The page in a window of its own, and what leads into it and out of it. */
+/** The activity that shows the page in a WebView: links, files, edges of the screen. */
 public final class PageActivity extends Activity {
-    /** The name by which the page knows {@link Bridge}. */
+    /** The name of {@link Bridge} in the page's scripts. */
     private static final String BRIDGE = "trierarchApp";
     private static final String ADDRESS = "address";
     private static final int FILE_TO_OPEN = 1;
@@ -29,7 +29,7 @@ public final class PageActivity extends Activity {
     private WebView page;
     private OpenedFile opened;
     private Handing handing;
-    /** Who waits for the file that the player is choosing. */
+    /** The callback for the file that the player is choosing. */
     private ValueCallback<Uri[]> asking;
 
     @Override
@@ -57,11 +57,11 @@ public final class PageActivity extends Activity {
     private static void settle(WebSettings settings) {
         settings.setJavaScriptEnabled(true);
         settings.setDomStorageEnabled(true);
-        // Newer WebViews have a database without it.
+        // Only older WebViews need this for a database.
         settings.setDatabaseEnabled(true);
         settings.setAllowFileAccess(false);
         settings.setAllowContentAccess(false);
-        // The page has a size of its own, and its mirror must lie over its canvas.
+        // Other zooms would move the page's HTML elements away from their pictures on the canvas.
         settings.setTextZoom(100);
     }
 
@@ -78,9 +78,9 @@ public final class PageActivity extends Activity {
         }
     }
 
-    /** Where another app wants the page to be; a file that it opens lies ready. */
+    /** The page's address for a link of another app, or null. A file is stored for the page. */
     private String take(Intent intent) {
-        // From the list of recent apps comes again what was opened long ago.
+        // The list of recent apps sends an old link or file again.
         boolean again = (intent.getFlags() & Intent.FLAG_ACTIVITY_LAUNCHED_FROM_HISTORY) != 0;
         Uri sent = intent.getData();
         if (again || sent == null || !Intent.ACTION_VIEW.equals(intent.getAction())) {
@@ -132,7 +132,7 @@ public final class PageActivity extends Activity {
         super.onDestroy();
     }
 
-    /** Has the page carry out a script. */
+    /** Runs a script in the page. */
     void tell(String script) {
         runOnUiThread(() -> {
             if (!isDestroyed()) {
@@ -141,18 +141,18 @@ public final class PageActivity extends Activity {
         });
     }
 
-    /** Says something beside the page, for a moment. */
+    /** Shows a short message over the page. */
     void say(String words) {
         runOnUiThread(() -> Toast.makeText(this, words, Toast.LENGTH_LONG).show());
     }
 
-    /** Leaves the screen on, or to itself. */
+    /** Keeps the screen on, or lets it turn off. */
     void keepAwake(boolean on) {
         int flag = WindowManager.LayoutParams.FLAG_KEEP_SCREEN_ON;
         runOnUiThread(() -> getWindow().setFlags(on ? flag : 0, flag));
     }
 
-    /** The page asks for a file, which the player chooses. */
+    /** Lets the player choose a file that the page requests. */
     private final class FileChooser extends WebChromeClient {
         @Override
         public boolean onShowFileChooser(
@@ -161,7 +161,7 @@ public final class PageActivity extends Activity {
                 asking.onReceiveValue(null);
             }
             asking = asks;
-            // Android has no type for battles and fleets: every file can be chosen.
+            // Android has no type for battles and fleets, so the player can choose any file.
             Intent choose = new Intent(Intent.ACTION_GET_CONTENT)
                 .addCategory(Intent.CATEGORY_OPENABLE)
                 .setType("*/*");
@@ -177,8 +177,8 @@ public final class PageActivity extends Activity {
     }
 
     /**
-     * Keeps the page out of the edges that the device has for itself, and above its
-     * keyboard: newer WebViews tell the page of them, older ones do not.
+     * Keeps the page clear of notches, system bars and the keyboard. Only newer WebViews
+     * report these to the page.
      */
     private static final class Edges implements View.OnApplyWindowInsetsListener {
         @Override

@@ -13,9 +13,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.Collections;
 
-/** Serves the page out of the app, and lets it have nothing else. */
+/** Serves the page from the app, and blocks all other addresses. */
 final class PageClient extends WebViewClient {
-    /** The folder of the page among the app's assets. */
+    /** The folder of the page in the app's assets. */
     private static final String FOLDER = "page/";
 
     private final PageActivity activity;
@@ -30,7 +30,7 @@ final class PageClient extends WebViewClient {
     public WebResourceResponse shouldInterceptRequest(WebView view, WebResourceRequest request) {
         String address = request.getUrl().toString();
         if (!address.startsWith("http")) {
-            // Made by the page itself (data:).
+            // Made by the page itself (`data:`).
             return null;
         }
         String file = Addresses.fileOf(address);
@@ -54,12 +54,12 @@ final class PageClient extends WebViewClient {
     private static WebResourceResponse answer(
         String type, int status, String reason, InputStream content) {
         String letters = type.startsWith("text/") ? "utf-8" : null;
-        // A newer app brings a newer page.
+        // A new version of the app has a new page.
         return new WebResourceResponse(type, letters, status, reason,
             Collections.singletonMap("Cache-Control", "no-store"), content);
     }
 
-    /** What is not the page is for the browser. */
+    /** Opens other addresses in the browser. */
     @Override
     public boolean shouldOverrideUrlLoading(WebView view, WebResourceRequest request) {
         Uri address = request.getUrl();
@@ -78,7 +78,7 @@ final class PageClient extends WebViewClient {
         return true;
     }
 
-    /** Android took the page's memory: it begins again where it was. */
+    /** After Android has freed the page's memory, the page is loaded again at its address. */
     @Override
     public boolean onRenderProcessGone(WebView view, RenderProcessGoneDetail why) {
         activity.recreate();

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 
-/** Prints a PDF as it is: its pages have their size, whatever paper is chosen. */
+/** Prints a PDF unchanged: its pages keep their size, whatever paper is chosen. */
 final class PdfPrint extends PrintDocumentAdapter {
     private final File file;
     private final String name;
