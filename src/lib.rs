@@ -5,9 +5,9 @@
 //!
 //! # A battle
 //!
-//! A [`Journal`](journal::Journal) is a battle with all its orders and what
-//! they did. Orders are JSON objects in the words of the rule books, or typed;
-//! the rules themselves say which are open ([`games::offers`]).
+//! A [`Journal`](journal::Journal) is a battle with all its orders and their results.
+//! Orders are JSON objects in the words of the rule books, or typed values.
+//! [`games::offers`] lists the orders that are possible now.
 //!
 //! ```
 //! use trierarch::analysis::odds;
@@ -30,7 +30,7 @@
 //! let all: f64 = before.outcomes.iter().map(|(_, chance)| Chance::to_f64(chance)).sum();
 //! assert!((all - 1.0).abs() < 1e-9);
 //!
-//! // The same order, with the 1 that lies on the table.
+//! // The same order, with a 1 rolled at the table.
 //! let given = journal.give(&ram, &DiceChoice::Entered(vec![EnteredRoll::Total(1)]), 0, "")?;
 //! assert_eq!(given.rolls.len(), 1);
 //! assert!(!journal.seen(0, Viewer::Everyone).ok_or("not in the log")?.sentences.is_empty());
@@ -65,15 +65,15 @@
 //! # Where to read next
 //!
 //! - `examples/` has a player that fights a battle through offers, a table of
-//!   odds, a sheet, and a ship type of one's own.
+//!   odds, a sheet, and a custom ship type.
 //! - [`session`] offers the same as JSON lines, for programs in other languages.
 //! - `ARCHITECTURE.md` has the crates in reading order and the invariants,
-//!   `CONTRIBUTING.md` how to set up, work and write.
+//!   `CONTRIBUTING.md` has setup, conventions, tests and style.
 //!
-//! The modules below are crates of this repository, but for the window (`ui`).
+//! The modules below are crates of this repository, except the window (`ui`).
 //!
 //! The feature `window` (on by default) is the desktop program and the web
-//! page. Without it the crate builds without a line of graphics code.
+//! page. Without it the crate builds without graphics code.
 
 pub use ::{dice, games, message, print, rules, session, storage};
 pub use ::message::{i18n, message};

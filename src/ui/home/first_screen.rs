@@ -124,7 +124,7 @@ fn all_ui(
     head_ui(ui);
     let latest = home.listed.iter().find(|battle| can_continue(home, battle));
     let choices = choices();
-    // A new player learns first; whoever has played chooses a battle.
+    // A new player learns first; a player with battles chooses one.
     let first = &choices[usize::from(!home.listed.is_empty())];
     let main = latest.map_or(Command::Go(first.to), |battle| continue_command(battle, table));
     if enter_pressed(ui.ctx()) {
