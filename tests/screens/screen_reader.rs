@@ -131,7 +131,7 @@ impl Listener {
 }
 
 #[test]
-fn a_round_of_greek_fire_is_played_by_ear() {
+fn a_round_of_greek_fire_is_played_by_screen_reader() {
     let mut ear = Listener::at("sybota");
     ear.press("A1 Parrhesia, ");
     ear.press("Sail: roll for the wind");
@@ -163,7 +163,7 @@ fn a_round_of_greek_fire_is_played_by_ear() {
 }
 
 #[test]
-fn a_round_of_chicken_of_the_sea_is_played_by_ear() {
+fn a_round_of_chicken_of_the_sea_is_played_by_screen_reader() {
     let mut ear = Listener::at("five-against-five");
     for _ in 0..200 {
         if ear.announced("Turn 2").is_some() || ear.announced("Round 2").is_some() {

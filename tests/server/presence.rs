@@ -31,7 +31,7 @@ fn players_at_a_table_see_who_is_connected_in_events_and_views() {
 }
 
 #[test]
-fn a_client_that_answers_no_ping_is_sent_away_and_one_that_does_stays() {
+fn a_client_that_answers_no_ping_is_disconnected_and_one_that_does_stays() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let token = host.sits("kleon", "A");

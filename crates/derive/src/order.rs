@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn an_order_has_defaults_for_what_it_does_not_state() {
+    fn an_order_has_defaults_for_keys_that_it_leaves_out() {
         let code = code(&parse_quote! {
             /// The orders of a game.
             pub enum Order {

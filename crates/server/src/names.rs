@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_ours_where_it_was_asked_for_under_the_same_name() {
+    fn an_origin_is_accepted_if_it_has_the_requested_name_or_is_listed() {
         let named = ["https://club.example".to_owned()];
         assert!(is_own_origin("http://raspberrypi", "raspberrypi", &[]));
         assert!(is_own_origin("http://Raspberrypi.lan:4120", "raspberrypi.lan:4120", &[]));

@@ -85,7 +85,7 @@ fn lost_units_offer_only_corrections_and_are_not_targets() {
                     let stays = matches!(offer.spec.kind, "fire" | "close-rout");
                     assert!(corrects || stays || !gone, "{subject} is offered {}", offer.spec.kind);
                     for field in offer.fields.iter().filter(|_| !corrects) {
-                        lists_nobody_who_is_gone(battle, &offer, field);
+                        lists_only_units_in_play(battle, &offer, field);
                     }
                 }
             }
@@ -93,7 +93,7 @@ fn lost_units_offer_only_corrections_and_are_not_targets() {
     }
 }
 
-fn lists_nobody_who_is_gone(battle: &Battle, offer: &Offer, field: &OfferField) {
+fn lists_only_units_in_play(battle: &Battle, offer: &Offer, field: &OfferField) {
     // A prize is a lost ship, a rout is named by the unit that routed, and a hulk may be
     // rammed and shot while she is on the table (GF-26).
     if matches!((offer.spec.kind, field.spec.name), ("take-prize", "target") | (_, "rout")) {

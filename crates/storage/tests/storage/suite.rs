@@ -62,7 +62,7 @@ pub(crate) fn blobs_are_stored_by_key(store: &dyn Store) {
 }
 
 /// A battle continues at the exact order, with undo, amendments and abandoned lines.
-pub(crate) fn a_battle_is_what_it_was(library: &BattleLibrary, again: &BattleLibrary) {
+pub(crate) fn a_battle_is_unchanged(library: &BattleLibrary, again: &BattleLibrary) {
     let mut battle = begin(library, "The Great Harbour", sybota()).expect("kept");
     let journal = fight(&mut battle);
     let slug = battle.slug().to_owned();
@@ -78,7 +78,7 @@ fn the_store_in_memory_passes_the_suite() {
     rows_are_added_in_order_or_not_at_all(&InMemory::default());
     blobs_are_stored_by_key(&InMemory::default());
     let library = BattleLibrary::new(InMemory::default(), clock());
-    a_battle_is_what_it_was(&library, &library);
+    a_battle_is_unchanged(&library, &library);
 }
 
 #[test]
@@ -88,5 +88,5 @@ fn the_store_on_the_disk_passes_the_suite() {
     blobs_are_stored_by_key(&OnDisk::open(folder.path()).expect("a store"));
     let folder = tempfile::tempdir().expect("a folder");
     let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
-    a_battle_is_what_it_was(&library, &library);
+    a_battle_is_unchanged(&library, &library);
 }

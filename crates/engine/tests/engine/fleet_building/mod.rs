@@ -448,7 +448,7 @@ fn a_random_fleet_follows_every_rule_of_its_system() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_fleet_for_ever() {
+fn the_same_seed_always_gives_the_same_fleet() {
     let text = random(SystemTag::GreekFire, 3, 7).text();
     assert_eq!(text, random(SystemTag::GreekFire, 3, 7).text());
     assert_ne!(text, random(SystemTag::GreekFire, 3, 8).text());

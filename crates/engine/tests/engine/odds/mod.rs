@@ -118,7 +118,7 @@ fn objection<K: std::hash::Hash + Eq + std::fmt::Debug>(
 
 /// Rolls an order many times, and compares its outcomes, and the key with the most values,
 /// with the odds.
-fn odds_are_what_happens(kind: &str, number: u64, found: &Found) {
+fn odds_equal_the_rolls(kind: &str, number: u64, found: &Found) {
     let odds = all_odds(found, Thoroughness::Merged);
     let watched = odds.watched.iter().max_by_key(|(_, values)| values.len());
     let mut outcomes: HashMap<Outcome, u32> = HashMap::new();
@@ -267,7 +267,7 @@ const TRIES: u32 = 2_000;
 /// Plays every question of an order through, and compares its answer with the results and,
 /// if there are not too many, with every possible course. Returns the number of questions,
 /// and of those that were small enough.
-fn answers_are_what_happens(found: &Found) -> [usize; 2] {
+fn answers_equal_the_rolls(found: &Found) -> [usize; 2] {
     let (mut asked, mut compared) = (0, 0);
     for question in found.battle.full_view().questions(&found.order) {
         asked += 1;
@@ -303,8 +303,8 @@ fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
     let (mut compared, mut questions) = (0, [0, 0]);
     for (kind, found) in &found {
         for (number, found) in (0..).zip(found) {
-            odds_are_what_happens(kind, number, found);
-            let more = answers_are_what_happens(found);
+            odds_equal_the_rolls(kind, number, found);
+            let more = answers_equal_the_rolls(found);
             questions = [questions[0] + more[0], questions[1] + more[1]];
             compared += usize::from(twins_agree(kind, found));
         }

@@ -241,7 +241,7 @@ fn an_offer_of_speed_gives_the_speeds_that_may_follow() {
 }
 
 #[test]
-fn a_record_sheet_shows_what_the_counter_shows() {
+fn a_record_sheet_agrees_with_the_counter() {
     let mut fight = squadron(3);
     set(&mut fight, "A3.crippled", json!(true));
     let boxes = |fresh| {

@@ -69,7 +69,7 @@ fn a_ship_without_move_points_is_not_led_to_row_or_ram() {
 }
 
 #[test]
-fn a_ship_with_only_targets_too_near_is_not_told_to_shoot() {
+fn a_ship_with_only_targets_too_near_gets_no_suggestion_to_shoot() {
     let mut entry = ship("trireme");
     entry.advantages = vec![games::greek_fire::tables::Advantage::Catapult];
     let mut b = duel(entry, ship("trireme"));
