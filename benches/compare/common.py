@@ -1,4 +1,4 @@
-"""What the comparisons share: an environment of their own, and our side of it."""
+"""Shared parts of the comparisons: their virtual environment, and the programs of Trierarch."""
 
 import json
 import os
@@ -12,8 +12,8 @@ FOLDER = ROOT / "target" / "compare"
 
 
 def in_environment(packages):
-    """Runs the script again inside an environment of its own, made where it is
-    missing, with these packages in it."""
+    """Runs the script again in a virtual environment with these packages, which is made if it
+    is missing."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     place = FOLDER / "venv"
     if pathlib.Path(sys.prefix).resolve() == place.resolve():
@@ -26,7 +26,7 @@ def in_environment(packages):
 
 
 def ours(example, *arguments):
-    """What one of our examples, built in release, prints as JSON."""
+    """The JSON that an example of Trierarch prints, built with the release profile."""
     command = ["cargo", "run", "--release", "--quiet", "--no-default-features"]
     command += ["--example", example, "--", *map(str, arguments)]
     out = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)

@@ -1,26 +1,24 @@
 #!/usr/bin/env python3
-"""The same distributions by Trierarch, icepool and dyce: answers and times.
+"""Compares five distributions by Trierarch, icepool and dyce: answers and times.
 
     python3 benches/compare/odds.py [--runs 15]
 
-Makes a virtual environment of its own under target/compare and installs the two
-libraries into it from PyPI; builds Trierarch in release. The answers must be
-equal, as fractions, or the run fails. What is compared:
+Makes a virtual environment in target/compare, installs the two libraries there from
+PyPI, and builds Trierarch with the release profile. The answers must be equal as
+fractions, or the run fails. Notes on the comparison:
 
-- Trierarch works everything out again each time; it keeps nothing. Boarding and
-  the missile are taken twice: as bare dice, like the others', and as whole orders:
-  the resolver is run through every branch, and the crews and fires after it are
-  read from the battle, as the order's form does it.
-- icepool and dyce are given the bare dice of these orders, in the shortest way
-  that their manuals show: no ships, no rules, no battle.
-- icepool keeps what it has worked out. `cleared` is a run after all of its caches
-  were emptied, in an interpreter that is warm; `again` finds them full, and `first`
-  is the first run of a fresh interpreter, imports apart. dyce keeps next to nothing.
-- Pairs sorted as in RISK are asked by no rule of the five systems, so the dice of
-  Trierarch have no throw for them: its time is that of a fold of 60 lines in
-  odds.rs. What its dice take as they are, hand by hand, is told under the table.
-- The aim is 50 times faster than icepool from emptied caches. Where Trierarch
-  is not, the table says so; what it is against full caches stands beside it.
+- Trierarch has no cache, and computes everything each time. Boarding and the missile
+  are measured twice: as dice alone, and as whole orders. For a whole order the resolver
+  is run for every branch, and the crews and fires are read from the battle after it.
+- icepool and dyce get only the dice of these orders, in the shortest way that their
+  manuals show, without ships, rules or a battle.
+- icepool has caches. `cleared` is a run with empty caches in a warm interpreter, `again`
+  is one with full caches, and `first` is the first run of a new interpreter, without
+  imports. dyce has almost no caches.
+- No game of Trierarch sorts dice in pairs, as RISK does. Its time there is that of a
+  computation in odds.rs. The time of a count over every single roll is below the table.
+- The aim is 50 times faster than icepool with empty caches. A line below the table
+  names the distributions that miss it. The table also has the figures against full caches.
 """
 
 import argparse
@@ -128,8 +126,8 @@ def by_dyce():
         }
 
     def pairs():
-        # Even faces are the first side's dice, odd ones the second's, which lie
-        # first where they are level.
+        # Even faces are the first side's dice, odd ones the second's. If two are equal, the
+        # second's is first.
         def lie(state, outcome, count):
             first, second, won = state
             if outcome % 2:
@@ -161,7 +159,7 @@ LIBRARIES = {"icepool": by_icepool, "dyce": by_dyce}
 
 
 def work(library, question, runs):
-    """One library at one question, in this interpreter."""
+    """Measures one library with one distribution, in this interpreter."""
     warnings.simplefilter("ignore")
     asked, empty_caches, counts = LIBRARIES[library]()
     run = asked[question.removesuffix(" dice")]

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
-"""The same 200 record sheets by Trierarch, reportlab and fpdf2: times and sizes.
+"""Compares 200 record sheets by Trierarch, reportlab and fpdf2: times and sizes.
 
     python3 benches/compare/print.py [--runs 5]
 
-Makes a virtual environment of its own under target/compare and installs the two
-libraries into it from PyPI; builds Trierarch in release. What is compared:
+Makes a virtual environment in target/compare, installs the two libraries there from
+PyPI, and builds Trierarch with the release profile. Notes on the comparison:
 
-- Trierarch lays the sheets out and writes the PDF; both times are told apart.
+- Trierarch lays out the sheets and writes the PDF; each has its own time.
 - The others get the finished pages (texts with their places, lines, boxes) and
   only write them. Their fonts are the same files, embedded as subsets.
-- Trierarch kerns the texts; the others are not asked to.
-- A figure or a border is kept once and placed many times where the library can do that
-  (Trierarch, reportlab); fpdf2 has no call for it and draws it each time.
-- Reading the pages from JSON is not timed, nor is starting an interpreter.
+- Only Trierarch kerns the texts.
+- Trierarch and reportlab store a figure or border once and place it many times. fpdf2 has
+  no function for this, and draws it each time.
+- The times do not include reading the pages from JSON and starting an interpreter.
 """
 
 import argparse
