@@ -1,5 +1,7 @@
 //! Controls that every screen uses: large enough for a finger, each with a name.
 
+use std::sync::Arc;
+
 use egui::{
     Align, Align2, Button, Color32, Event, FontId, Frame, Key, Margin, Response, RichText, Role,
     Sense, Stroke, TextEdit, TextStyle, Ui, Vec2, WidgetInfo, WidgetText, vec2,
@@ -206,20 +208,7 @@ pub(super) fn second_button(ui: &mut Ui, text: impl ShownText, size: Vec2) -> Re
 /// index of the one that was pressed.
 pub(super) fn quiet_row(ui: &mut Ui, words: &[(impl ShownText, impl ShownText)]) -> Option<usize> {
     let colours = palette(ui.ctx());
-    let gap = ui.spacing().item_spacing.x;
-    let width = (ui.available_width() + gap) / words.len() as f32 - gap;
-    let galleys = words.iter().map(|(text, _)| {
-        let text = text.text_for(ui.ctx()).into_owned();
-        let font = TextStyle::Button.resolve(ui.style());
-        let format = egui::TextFormat::simple(font, colours.ink);
-        let mut job = egui::text::LayoutJob::single_section(text, format);
-        job.wrap.max_width = width - 12.0;
-        job.halign = egui::Align::Center;
-        ui.painter().layout_job(job)
-    });
-    let galleys: Vec<_> = galleys.collect();
-    let highest = galleys.iter().map(|galley| galley.size().y).fold(0.0, f32::max);
-    let size = vec2(width, (highest + 12.0).max(touch(ui.ctx())));
+    let (galleys, size) = in_quiet_row(ui, words);
     let mut pressed = None;
     ui.horizontal(|ui| {
         for (at, (galley, (_, name))) in galleys.into_iter().zip(words).enumerate() {
@@ -237,6 +226,33 @@ pub(super) fn quiet_row(ui: &mut Ui, words: &[(impl ShownText, impl ShownText)])
         }
     });
     pressed
+}
+
+/// The height of a row of these buttons.
+pub(super) fn quiet_row_height(ui: &Ui, words: &[(impl ShownText, impl ShownText)]) -> f32 {
+    in_quiet_row(ui, words).1.y
+}
+
+/// The broken words of a row of buttons, and the size of each button.
+fn in_quiet_row(
+    ui: &Ui,
+    words: &[(impl ShownText, impl ShownText)],
+) -> (Vec<Arc<egui::Galley>>, Vec2) {
+    let colours = palette(ui.ctx());
+    let gap = ui.spacing().item_spacing.x;
+    let width = (ui.available_width() + gap) / words.len() as f32 - gap;
+    let galleys = words.iter().map(|(text, _)| {
+        let text = text.text_for(ui.ctx()).into_owned();
+        let font = TextStyle::Button.resolve(ui.style());
+        let format = egui::TextFormat::simple(font, colours.ink);
+        let mut job = egui::text::LayoutJob::single_section(text, format);
+        job.wrap.max_width = width - 12.0;
+        job.halign = egui::Align::Center;
+        ui.painter().layout_job(job)
+    });
+    let galleys: Vec<_> = galleys.collect();
+    let highest = galleys.iter().map(|galley| galley.size().y).fold(0.0, f32::max);
+    (galleys, vec2(width, (highest + 12.0).max(touch(ui.ctx()))))
 }
 
 /// Whether Enter was pressed while no control has the keyboard: it then presses the main

@@ -17,8 +17,8 @@ use crate::ui::paint;
 use crate::ui::rule_words;
 use crate::ui::theme::{self, palette, touch};
 use crate::ui::widgets::{
-    MAIN_LINE, announced_ui, aside, focus_ring, follow_focus, landmark, main_pressed, named,
-    off_if, quiet_button, quiet_row, second_button, signed_button,
+    MAIN_LINE, announced_ui, aside, button_width, focus_ring, follow_focus, landmark, main_pressed,
+    named, off_if, quiet_button, quiet_row, quiet_row_height, second_button, signed_button,
 };
 
 use super::bottom;
@@ -38,6 +38,9 @@ const LEAST_ABOVE: f32 = 60.0;
 
 /// The least width of a button beside others, in points.
 const LEAST_BUTTON: f32 = 150.0;
+
+/// How wide a switch for own dice is, in heights of a finger.
+const SWITCH: f32 = 1.3;
 
 /// In more width than this, in points, the switches for own dice have a caption.
 const CAPTION: f32 = 200.0;
@@ -176,7 +179,7 @@ fn top_ui(
     (ordering, pad): (&Ordering, Option<&DicePad>),
     commands: &mut Vec<TableCommand>,
 ) {
-    let has_more = gives_orders(table, ordering) && !has_second_row(ui);
+    let has_more = gives_orders(table, ordering) && is_more_above(ui);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         own_dice_ui(ui, table, issuing_side(table, ordering), commands);
@@ -203,10 +206,10 @@ fn more(ordering: &Ordering) -> (Message, TableCommand) {
     (words, TableCommand::More(!ordering.more))
 }
 
-/// Whether the dice take two rows in this width; then the other buttons do, too.
-fn has_second_row(ui: &Ui) -> bool {
-    let width = ui.max_rect().width();
-    dice::height_of_cells(ui.ctx(), width) >= 2.0 * touch(ui.ctx())
+/// Whether the button that shows all orders fits beside the switches for own dice.
+fn is_more_above(ui: &Ui) -> bool {
+    let switches = Side::ALL.len() as f32 * (SWITCH * touch(ui.ctx()) + 5.0);
+    button_width(ui, message!("More")) + switches <= ui.max_rect().width()
 }
 
 /// Whether the next order is still to be chosen.
@@ -238,7 +241,7 @@ fn own_dice_ui(ui: &mut Ui, table: &Table, giver: Option<Side>, commands: &mut V
 /// A switch for a side's own dice: a die and its letter. Returns whether it was pressed.
 fn die_switch(ui: &mut Ui, own: bool, side: Side) -> bool {
     let (colours, high) = (palette(ui.ctx()), touch(ui.ctx()));
-    let (rect, response) = ui.allocate_exact_size(vec2(1.3 * high, high), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(SWITCH * high, high), Sense::click());
     let [fill, ink] = if own { [colours.sea, colours.on_sea] } else { [colours.card, colours.ink] };
     let edge = egui::Stroke::new(colours.stroke, colours.sea);
     ui.painter().rect(rect, 6.0, fill, edge, egui::StrokeKind::Inside);
@@ -275,7 +278,7 @@ fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec
     if let Some(step) = ends.filter(|step| !main.is_some_and(|main| main.gives(step.kind))) {
         others.push((step.label.clone(), TableCommand::Open(step.subject, step.kind)));
     }
-    if has_second_row(ui) {
+    if !is_more_above(ui) {
         others.push(more(ordering));
     }
     if others.is_empty() {
@@ -290,12 +293,13 @@ fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec
         let fits = |rows: &usize| *rows as f32 * high <= room.y + dice::GAP;
         let rows = (1..=others.len()).rev().find(fits).unwrap_or(1);
         let count = others.len().div_ceil(rows).clamp(1, most);
-        let rows = others.len().div_ceil(count) as f32;
-        ui.add_space((room.y + dice::GAP - rows * high).max(0.0));
-        for row in others.chunks(count) {
-            let words: Vec<(&Message, &Message)> =
-                row.iter().map(|(text, _)| (text, text)).collect();
-            if let Some((_, command)) = quiet_row(ui, &words).and_then(|at| row.get(at)) {
+        let words: Vec<(&Message, &Message)> =
+            others.iter().map(|(text, _)| (text, text)).collect();
+        let heights = words.chunks(count).map(|row| quiet_row_height(ui, row) + dice::GAP);
+        let height = heights.sum::<f32>();
+        ui.add_space((room.y + dice::GAP - height).max(0.0));
+        for (row, words) in others.chunks(count).zip(words.chunks(count)) {
+            if let Some((_, command)) = quiet_row(ui, words).and_then(|at| row.get(at)) {
                 commands.push(command.clone());
             }
         }
