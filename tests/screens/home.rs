@@ -96,4 +96,6 @@ fn back_leads_from_every_place_to_the_first_screen() {
 fn a_battle_that_is_over_says_who_has_won() {
     let screen = after(&json!({"kind": "concede", "side": "A"}));
     assert!(says(&screen, "Victory: The Corinthians at Sybota"));
+    assert!(says(&screen, "Last battle: Sybota, 433 BCE"));
+    assert!(screen.query_by_label_contains("Continue").is_none());
 }

@@ -122,11 +122,15 @@ fn all_ui(
         ui.add_space(((height - 740.0) * 0.25).clamp(6.0, 60.0));
     }
     head_ui(ui);
-    let latest = home.listed.iter().find(|battle| can_continue(home, battle));
+    let latest = home.listed.iter().find(|battle| battle.listed.about.is_ok());
+    let to_continue = latest.filter(|battle| !is_over(home, battle));
     let choices = choices();
     // A new player learns first; a player with battles chooses one.
     let first = &choices[usize::from(!home.listed.is_empty())];
-    let main = latest.map_or(Command::Go(first.to), |battle| continue_command(battle, table));
+    let main = match to_continue {
+        Some(battle) => continue_command(battle, table),
+        None => Command::Go(first.to),
+    };
     if enter_pressed(ui.ctx()) {
         commands.push(main);
     }
@@ -149,7 +153,7 @@ fn all_ui(
     ui.columns(choices.len(), |cells| {
         let mut texts = 0.0_f32;
         for (cell, choice) in cells.iter_mut().zip(&choices) {
-            let is_main = latest.is_none() && choice.to == first.to;
+            let is_main = to_continue.is_none() && choice.to == first.to;
             sheet(cell, |ui| {
                 texts = choices.iter().map(|one| texts_height(ui, one)).fold(texts, f32::max);
                 high_choice_ui(ui, choice, (room, texts, is_main), commands);
@@ -159,10 +163,10 @@ fn all_ui(
     foot_ui(ui, commands);
 }
 
-/// Whether a battle can be read and has no victor yet.
-fn can_continue(home: &Home, battle: &StoredBattle) -> bool {
+/// Whether a battle has a victor, or is a draw.
+fn is_over(home: &Home, battle: &StoredBattle) -> bool {
     let score = home.scores.get(&battle.listed.slug);
-    battle.listed.about.is_ok() && score.is_none_or(|(_, score)| score.victor.is_none())
+    score.is_some_and(|(_, score)| score.victor.is_some())
 }
 
 /// The name of the app, with a short description.
@@ -206,8 +210,13 @@ fn continue_ui(
         .stroke(Stroke::new(colours.stroke + 1.0, colours.sea))
         .corner_radius(10)
         .inner_margin(Margin::same(14));
-    let title = &battle.title;
+    let (title, is_over) = (&battle.title, is_over(home, battle));
     let go = |ui: &mut Ui, width: f32| {
+        if is_over {
+            let size = vec2(width, touch(ui.ctx()) + 8.0);
+            let button = second_button(ui, message!("Open"), size);
+            return named(button, message!("Open {title}", title)).clicked();
+        }
         let button = main_button(ui, message!("Continue"), width);
         named(button, message!("Continue {title}", title)).clicked()
     };
@@ -217,10 +226,10 @@ fn continue_ui(
         let (picture, button) = if is_wide { (150.0, 200.0) } else { (112.0, 0.0) };
         let details = |ui: &mut Ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
-            let words = if is_wide {
-                message!("Continue: {title}", title)
-            } else {
-                Message::verbatim(title)
+            let words = match (is_wide, is_over) {
+                (false, _) => Message::verbatim(title),
+                (true, false) => message!("Continue: {title}", title),
+                (true, true) => message!("Last battle: {title}", title),
             };
             ui.label(rich(ui, words).family(theme::bold()).size(21.0).color(colours.ink));
             condition_ui(ui, home, battle);
