@@ -103,7 +103,7 @@ pub(in super::super) fn home_ui(
                 ui.vertical(|ui| {
                     ui.set_width(width - 2.0 * beside);
                     ui.spacing_mut().item_spacing = vec2(8.0, 10.0);
-                    all_ui(ui, home, (table, height), commands);
+                    all_ui(ui, home, table, height, commands);
                 });
             });
         });
@@ -113,7 +113,8 @@ pub(in super::super) fn home_ui(
 fn all_ui(
     ui: &mut Ui,
     home: &Home,
-    (table, height): (Option<&Table>, f32),
+    table: Option<&Table>,
+    height: f32,
     commands: &mut Vec<Command>,
 ) {
     let is_wide = ui.available_width() >= BESIDE.x && height >= BESIDE.y;
@@ -135,7 +136,7 @@ fn all_ui(
         commands.push(main);
     }
     if let Some(battle) = latest {
-        continue_ui(ui, home, (battle, table), commands);
+        continue_ui(ui, home, battle, table, commands);
     }
     if !is_wide {
         for choice in &choices {
@@ -156,7 +157,8 @@ fn all_ui(
             let is_main = to_continue.is_none() && choice.to == first.to;
             sheet(cell, |ui| {
                 texts = choices.iter().map(|one| texts_height(ui, one)).fold(texts, f32::max);
-                high_choice_ui(ui, choice, (room, texts, is_main), commands);
+                let layout = ChoiceLayout { height: room, texts, is_main };
+                high_choice_ui(ui, choice, &layout, commands);
             });
         }
     });
@@ -201,7 +203,8 @@ fn head_ui(ui: &mut Ui) {
 fn continue_ui(
     ui: &mut Ui,
     home: &Home,
-    (battle, table): (&StoredBattle, Option<&Table>),
+    battle: &StoredBattle,
+    table: Option<&Table>,
     commands: &mut Vec<Command>,
 ) {
     let colours = palette(ui.ctx());
@@ -292,25 +295,35 @@ fn button_ui(ui: &mut Ui, choice: &Choice, is_main: bool, commands: &mut Vec<Com
     }
 }
 
+/// The layout of a choice as a column; heights in points.
+struct ChoiceLayout {
+    /// The most height of the column.
+    height: f32,
+    /// The height of the longest texts of all choices.
+    texts: f32,
+    /// Whether its button is the main one.
+    is_main: bool,
+}
+
 /// A choice as a column: its picture above its words.
 fn high_choice_ui(
     ui: &mut Ui,
     choice: &Choice,
-    (height, texts, is_main): (f32, f32, bool),
+    layout: &ChoiceLayout,
     commands: &mut Vec<Command>,
 ) {
     let (top, width) = (ui.cursor().top(), ui.available_width());
     let button = touch(ui.ctx()) + 8.0;
-    let rest = texts + button + 50.0;
-    let picture = vec2(width, (height - rest).clamp(width * 0.4, width * 0.9));
+    let rest = layout.texts + button + 50.0;
+    let picture = vec2(width, (layout.height - rest).clamp(width * 0.4, width * 0.9));
     // A narrow column is lower than its room, rather than half empty.
-    let height = height.min(picture.y + rest);
+    let height = layout.height.min(picture.y + rest);
     let place = picture_ui(ui, picture, &choice.title);
     choice_picture(ui, place, &choice.picture);
     words_ui(ui, choice);
     let left = top + height - 24.0 - ui.cursor().top() - button;
     ui.add_space(left.max(8.0));
-    button_ui(ui, choice, is_main, commands);
+    button_ui(ui, choice, layout.is_main, commands);
 }
 
 /// A choice as a row that can be tapped anywhere: its picture beside its words.
