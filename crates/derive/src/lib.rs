@@ -4,7 +4,6 @@ use proc_macro::TokenStream;
 use syn::{DeriveInput, parse_macro_input};
 
 mod attributes;
-mod from;
 mod keyword;
 mod order;
 mod record;
@@ -22,14 +21,6 @@ mod record;
 pub fn keyword(item: TokenStream) -> TokenStream {
     let item = parse_macro_input!(item as DeriveInput);
     keyword::derived(&item).unwrap_or_else(syn::Error::into_compile_error).into()
-}
-
-/// Converts the value of every variant of an enum into the enum. Each variant has one unnamed
-/// field, and no two have the same type.
-#[proc_macro_derive(From)]
-pub fn from(item: TokenStream) -> TokenStream {
-    let item = parse_macro_input!(item as DeriveInput);
-    from::derived(&item).unwrap_or_else(syn::Error::into_compile_error).into()
 }
 
 /// Makes an enum the orders of a game. It implements serde's traits and `rules::Stated`,

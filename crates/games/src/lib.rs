@@ -14,9 +14,10 @@ pub mod greek_fire;
 
 use std::collections::BTreeSet;
 
+use derive_more::From;
 use serde::Serialize;
 
-use rules::{From, GameEffect, GameOrder, Keyword, SwitchWord, question};
+use rules::{GameEffect, GameOrder, Keyword, SwitchWord, question};
 
 pub use groups::{GroupWanted, composed, given_as_one};
 pub use offer::{fill_present_values, judge_as_filled, offer_filled, offer_of, offers};

@@ -48,8 +48,6 @@ pub mod turn_card;
 pub mod unit;
 pub mod view;
 
-/// The derive of conversions into an enum.
-pub use ::derive::From;
 pub use aim::matches_names;
 pub use aim::{
     Aim, AimCount, AimView, Condition, CountedTerm, Fate, PointsPerUnit, VictoryConditions,
