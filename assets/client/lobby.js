@@ -92,17 +92,16 @@ const preselect = (isOpen) => {
 const refreshJoin = async () => {
   const [all, isHall] = await Promise.all([tables(), has("hall")]);
   const row = all?.find(({ table }) => table === namedTable) ?? (namedTable ? undefined : all?.[0]);
-  if (!row || $("join").hidden) return undefined;
+  if (!row || $("join").hidden) return;
   const { title, more, seats } = describeTable(row);
   $("headline").textContent = title;
   const [a, b] = row.sides ?? [];
   $("join-battle").textContent = [a && b ? `${a} against ${b}` : "", row.name ? more : ""].filter(Boolean).join(" · ");
   ["A", "B"].forEach((seat, at) => { $(`join-${seat}`).textContent = seats[at]; });
-  // With `trierarch host` a visitor may request the seat of a player who is away.
   const isFree = ({ value }) => value === "onlooker" || (value === "both" ? row.free.length === 2 : row.free.includes(value));
-  if (!isHall) return preselect(isFree);
-  for (const radio of $("join").elements.seat) radio.disabled = !isFree(radio);
-  return preselect(isFree);
+  // With `trierarch host` a visitor may request the seat of a player who is away.
+  for (const radio of $("join").elements.seat) radio.disabled = isHall && !isFree(radio);
+  preselect(isFree);
 };
 /** The interval between two updates, in milliseconds. */
 const FRESH = 5000;
