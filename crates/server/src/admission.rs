@@ -240,16 +240,16 @@ impl Admission {
 
     /// Whether a newcomer has the ticket for the owner's role: unused, or used by the same
     /// token, which asks again.
-    pub(super) fn is_ticket(&self, wish: &SeatRequest, token: &str) -> Result<bool, NoSeat> {
+    pub(super) fn is_ticket(&self, request: &SeatRequest, token: &str) -> Result<bool, NoSeat> {
         let lobby = lock(&self.now);
-        let Some(ticket) = lobby.ticket.as_ref().filter(|ticket| same(&ticket.text, &wish.code))
+        let Some(ticket) = lobby.ticket.as_ref().filter(|ticket| same(&ticket.text, &request.code))
         else {
             return Ok(false);
         };
         if lobby.record.closed {
             return Err(NoSeat::Closed);
         }
-        let is_open = ticket.used_by.is_none() && wish.when < ticket.until;
+        let is_open = ticket.used_by.is_none() && request.when < ticket.until;
         let is_again = ticket.used_by.as_deref() == Some(token);
         if is_open || is_again { Ok(true) } else { Err(NoSeat::WrongCode) }
     }
@@ -286,15 +286,20 @@ impl Admission {
     }
 
     /// A place in the waiting list; a repeated request gets the same one.
-    pub(super) fn add_to_waiting(&self, token: &str, wish: &SeatRequest) -> Result<Seat, NoSeat> {
-        lock(&self.now).presence.expect(token, wish.when);
+    pub(super) fn add_to_waiting(
+        &self,
+        token: &str,
+        request: &SeatRequest,
+    ) -> Result<Seat, NoSeat> {
+        lock(&self.now).presence.expect(token, request.when);
         let list = self.records.change_waiting(&self.name, |list| {
             let is_new = list.waits(token).is_none();
             // Absent people lose their place in a full list.
-            let list =
-                list.with_room(|one| self.is_absent(&one.token, wish.when)).filter(|_| is_new)?;
-            let (name, token) = (wish.name.clone(), token.to_owned());
-            Some(list.with(Waiting { who: now(), name, seat: wish.seat, token, answer: None }))
+            let list = list
+                .with_room(|one| self.is_absent(&one.token, request.when))
+                .filter(|_| is_new)?;
+            let (name, token) = (request.name.clone(), token.to_owned());
+            Some(list.with(Waiting { who: now(), name, seat: request.seat, token, answer: None }))
         });
         let list = list.map_err(NoSeat::NotKept)?;
         let seat = list.waits(token).map(|one| one.seat).ok_or(NoSeat::Full)?;

@@ -163,12 +163,12 @@ impl HostedTable {
     }
 
     /// Handles a newcomer's request for a seat; with `asks` the owner decides.
-    pub(super) async fn take(&self, wish: SeatRequest, asks: bool) -> Result<GivenSeat, NoSeat> {
-        let token = self.admission.token(&wish.key);
+    pub(super) async fn take(&self, request: SeatRequest, asks: bool) -> Result<GivenSeat, NoSeat> {
+        let token = self.admission.token(&request.key);
         let hashed = hash(&token);
-        let as_owner = self.admission.is_ticket(&wish, &hashed)?;
+        let as_owner = self.admission.is_ticket(&request, &hashed)?;
         if !as_owner {
-            self.admission.check_code(&wish)?;
+            self.admission.check_code(&request)?;
         }
         let _ = self.table.add_new_rows().await;
         let given = |seat, waits| GivenSeat { token: token.clone(), seat, waits };
@@ -177,29 +177,30 @@ impl HostedTable {
             return Ok(given(holder.by.seat, false));
         }
         if as_owner {
-            self.seat_owner(&hashed, &wish.name, wish.seat, wish.when).await?;
+            self.seat_owner(&hashed, &request.name, request.seat, request.when).await?;
             self.admission.spend_ticket(hashed);
-            return Ok(given(wish.seat, false));
+            return Ok(given(request.seat, false));
         }
         let is_in_the_way = |holder: &&TokenHolder| {
-            let in_the_way = conflict(holder.by.seat, wish.seat);
-            in_the_way && !(wish.seat.side().is_some() && gives_way(holder, &holders))
+            let in_the_way = conflict(holder.by.seat, request.seat);
+            in_the_way && !(request.seat.side().is_some() && gives_way(holder, &holders))
         };
         let in_the_way: Vec<&TokenHolder> = holders.iter().filter(is_in_the_way).collect();
-        if in_the_way.iter().any(|holder| !self.admission.is_absent(&holder.by.token, wish.when)) {
+        if in_the_way.iter().any(|holder| !self.admission.is_absent(&holder.by.token, request.when))
+        {
             return Err(NoSeat::Taken);
         }
         let onlookers = holders.iter().filter(|holder| holder.by.seat == Seat::Onlooker).count();
-        if wish.seat == Seat::Onlooker && onlookers >= MOST_ONLOOKERS {
-            self.free_seats(&holders, wish.when).await?;
+        if request.seat == Seat::Onlooker && onlookers >= MOST_ONLOOKERS {
+            self.free_seats(&holders, request.when).await?;
         }
         if asks || !in_the_way.is_empty() {
-            let seat = self.admission.add_to_waiting(&hashed, &wish)?;
+            let seat = self.admission.add_to_waiting(&hashed, &request)?;
             return Ok(given(seat, true));
         }
-        self.give_way(wish.seat).await?;
-        self.seats(wish.seat, hashed, &wish.name).await?;
-        Ok(given(wish.seat, false))
+        self.give_way(request.seat).await?;
+        self.seats(request.seat, hashed, &request.name).await?;
+        Ok(given(request.seat, false))
     }
 
     /// Seats the token of this hash, which has or gets the owner's role, without the owner's

@@ -236,7 +236,7 @@ async fn seat(
     };
     let now = Instant::now();
     let may_guess = server.limits.may_guess(from, now);
-    let wish = SeatRequest {
+    let seat_request = SeatRequest {
         key: posted.key,
         code: posted.code,
         name,
@@ -244,7 +244,7 @@ async fn seat(
         may_guess,
         when: now,
     };
-    match hosted.take(wish, server.seats == Seats::Ask).await {
+    match hosted.take(seat_request, server.seats == Seats::Ask).await {
         Ok(given) => {
             let verb = if given.waits { "asks for" } else { "takes" };
             log(&format!("{from} {verb} seat {} at table {}", given.seat, hosted.name()));

@@ -132,7 +132,7 @@ mod tests {
     fn seats_of_onlookers_who_never_connect_are_freed_after_a_minute() {
         let store = Arc::new(InMemory::default());
         let begun = Instant::now();
-        let wish = |hosted: &HostedTable, key: &str, after: u64| SeatRequest {
+        let request = |hosted: &HostedTable, key: &str, after: u64| SeatRequest {
             key: key.to_owned(),
             code: hosted.admission.codes().long,
             name: String::new(),
@@ -144,21 +144,21 @@ mod tests {
             let first = hall(&store);
             let hosted = opens(&first, "one").await.expect("open");
             for number in 0..100 {
-                let given = hosted.take(wish(&hosted, &number.to_string(), 0), false).await;
+                let given = hosted.take(request(&hosted, &number.to_string(), 0), false).await;
                 assert!(given.is_ok_and(|given| !given.waits));
             }
-            let late = hosted.take(wish(&hosted, "late", 30), false).await;
+            let late = hosted.take(request(&hosted, "late", 30), false).await;
             assert_eq!(late, Err(NoSeat::Full));
             let again = hall(&store);
             again.table_store.look_through().expect("looked");
             let Ok(Found::Open(hosted)) = again.hosted(Some(hosted.name())).await else {
                 panic!("the table is there")
             };
-            assert_eq!(hosted.take(wish(&hosted, "late", 30), false).await, Err(NoSeat::Full));
+            assert_eq!(hosted.take(request(&hosted, "late", 30), false).await, Err(NoSeat::Full));
             // One is there, and stays.
-            let stays = hosted.take(wish(&hosted, "7", 30), false).await.expect("holds a place");
+            let stays = hosted.take(request(&hosted, "7", 30), false).await.expect("holds a place");
             hosted.admission.connected(&crate::tokens::hash(&stays.token));
-            let late = hosted.take(wish(&hosted, "late", 90), false).await;
+            let late = hosted.take(request(&hosted, "late", 90), false).await;
             assert!(late.is_ok(), "{late:?}");
             assert_eq!(hosted.table.holders().await.len(), 2);
         });

@@ -272,7 +272,7 @@ mod tests {
         runtime.expect("a runtime").block_on(run);
     }
 
-    fn deaf(place: &Arc<ConnectionPlace>) -> LimitedStream<StalledClient> {
+    fn stalled(place: &Arc<ConnectionPlace>) -> LimitedStream<StalledClient> {
         let permit = Limits::default().enters(None).expect("there is room");
         LimitedStream::over(StalledClient, Arc::clone(place), permit)
     }
@@ -293,7 +293,7 @@ mod tests {
     fn a_client_that_does_not_read_its_answer_is_waited_for_no_longer_than_a_silent_one() {
         with_time(async {
             let place = Arc::default();
-            let mut stream = deaf(&place);
+            let mut stream = stalled(&place);
             assert_eq!(waits(&mut stream), [true; 4]);
             stream.patience.as_mut().reset(tokio::time::Instant::now());
             stream.patience.as_mut().await;
@@ -316,7 +316,7 @@ mod tests {
             let new = Arc::default();
             newcomers.add(&new);
             assert!(places[0].leaves() && !places[1].leaves() && !new.leaves());
-            assert_eq!(waits(&mut deaf(&places[0])), [false; 4]);
+            assert_eq!(waits(&mut stalled(&places[0])), [false; 4]);
             // Those at a table do not count.
             places[1].keeps_alive.store(true, Ordering::Relaxed);
             newcomers.add(&Arc::default());

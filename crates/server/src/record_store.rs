@@ -358,9 +358,9 @@ impl Records {
     }
 
     /// Stores the state of a table, unless a later one is stored.
-    pub(super) fn store_state(&self, table: &str, stands: &TableState) -> Result<(), NotStored> {
+    pub(super) fn store_state(&self, table: &str, state: &TableState) -> Result<(), NotStored> {
         let later = |found: Option<&TableState>| {
-            found.is_none_or(|found| found.at < stands.at).then(|| stands.clone())
+            found.is_none_or(|found| found.at < state.at).then(|| state.clone())
         };
         if let Some(stored) = self.changed(&format!("{LOBBY}{table}"), later)? {
             self.note_lobby(table, stored);
@@ -369,10 +369,10 @@ impl Records {
     }
 
     /// Notes the state of a table, unless a later one is known.
-    pub(super) fn note_lobby(&self, table: &str, stands: TableState) {
+    pub(super) fn note_lobby(&self, table: &str, state: TableState) {
         let lobby = &mut lock(&self.known).lobby;
-        if lobby.get(table).is_none_or(|before| before.at < stands.at) {
-            lobby.insert(table.to_owned(), stands);
+        if lobby.get(table).is_none_or(|before| before.at < state.at) {
+            lobby.insert(table.to_owned(), state);
         }
     }
 }
