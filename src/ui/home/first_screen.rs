@@ -30,6 +30,9 @@ const MOST_WIDTH: f32 = 1240.0;
 /// From this width and height on, the three choices are beside each other.
 const BESIDE: Vec2 = vec2(720.0, 620.0);
 
+/// The height of a choice's margins and gaps, in points.
+const AROUND: f32 = 50.0;
+
 /// One of the three large choices.
 struct Choice {
     title: Message,
@@ -152,11 +155,10 @@ fn all_ui(
     let left = height - (ui.cursor().top() - top) - touch(ui.ctx()) - 24.0;
     let room = left.clamp(320.0, 580.0);
     ui.columns(choices.len(), |cells| {
-        let mut texts = 0.0_f32;
         for (cell, choice) in cells.iter_mut().zip(&choices) {
             let is_main = to_continue.is_none() && choice.to == first.to;
             sheet(cell, |ui| {
-                texts = choices.iter().map(|one| texts_height(ui, one)).fold(texts, f32::max);
+                let texts = choices.iter().map(|one| texts_height(ui, one)).fold(0.0, f32::max);
                 let layout = ChoiceLayout { height: room, texts, is_main };
                 high_choice_ui(ui, choice, &layout, commands);
             });
@@ -314,7 +316,7 @@ fn high_choice_ui(
 ) {
     let (top, width) = (ui.cursor().top(), ui.available_width());
     let button = touch(ui.ctx()) + 8.0;
-    let rest = layout.texts + button + 50.0;
+    let rest = layout.texts + button + AROUND;
     let picture = vec2(width, (layout.height - rest).clamp(width * 0.4, width * 0.9));
     // A narrow column is lower than its room, rather than half empty.
     let height = layout.height.min(picture.y + rest);

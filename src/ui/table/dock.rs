@@ -39,11 +39,14 @@ const LEAST_ABOVE: f32 = 60.0;
 /// The least width of a button beside others, in points.
 const LEAST_BUTTON: f32 = 150.0;
 
-/// How wide a switch for own dice is, in heights of a finger.
-const SWITCH: f32 = 1.3;
+/// The width of a switch for own dice, in heights of a button.
+const SWITCH_WIDTH: f32 = 1.3;
 
 /// In more width than this, in points, the switches for own dice have a caption.
-const CAPTION: f32 = 200.0;
+const WITH_CAPTION: f32 = 200.0;
+
+/// The gap between the buttons above the dice, in points.
+const TOP_GAP: f32 = 5.0;
 
 /// In less width than this, in points, its buttons have more lines.
 const NARROW: f32 = 240.0;
@@ -179,9 +182,9 @@ fn top_ui(
     (ordering, pad): (&Ordering, Option<&DicePad>),
     commands: &mut Vec<TableCommand>,
 ) {
-    let has_more = gives_orders(table, ordering) && is_more_above(ui);
+    let has_more = gives_orders(table, ordering) && fits_more_beside_switches(ui);
     ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        ui.spacing_mut().item_spacing.x = 5.0;
+        ui.spacing_mut().item_spacing.x = TOP_GAP;
         own_dice_ui(ui, table, issuing_side(table, ordering), commands);
         ui.with_layout(Layout::left_to_right(Align::Center), |ui| match pad {
             Some(pad) => {
@@ -207,8 +210,8 @@ fn more(ordering: &Ordering) -> (Message, TableCommand) {
 }
 
 /// Whether the button that shows all orders fits beside the switches for own dice.
-fn is_more_above(ui: &Ui) -> bool {
-    let switches = Side::ALL.len() as f32 * (SWITCH * touch(ui.ctx()) + 5.0);
+fn fits_more_beside_switches(ui: &Ui) -> bool {
+    let switches = Side::ALL.len() as f32 * (SWITCH_WIDTH * touch(ui.ctx()) + TOP_GAP);
     button_width(ui, message!("More")) + switches <= ui.max_rect().width()
 }
 
@@ -223,7 +226,7 @@ fn gives_orders(table: &Table, ordering: &Ordering) -> bool {
 /// The switches for own dice, for the sides that roll now and that this seat may set.
 fn own_dice_ui(ui: &mut Ui, table: &Table, giver: Option<Side>, commands: &mut Vec<TableCommand>) {
     let mut any = false;
-    // After the end nobody rolls.
+    // After the end there are no more rolls.
     let sides = table.sides_of_own_dice().rev().filter(|_| !table.view.over);
     for side in sides.filter(|side| giver.is_none_or(|giver| giver == *side)) {
         any = true;
@@ -233,7 +236,7 @@ fn own_dice_ui(ui: &mut Ui, table: &Table, giver: Option<Side>, commands: &mut V
         }
     }
     // The dice and the button at the left still have room beside it.
-    if any && ui.available_width() > CAPTION {
+    if any && ui.available_width() > WITH_CAPTION {
         aside(ui, message!("Own dice"));
     }
 }
@@ -241,7 +244,7 @@ fn own_dice_ui(ui: &mut Ui, table: &Table, giver: Option<Side>, commands: &mut V
 /// A switch for a side's own dice: a die and its letter. Returns whether it was pressed.
 fn die_switch(ui: &mut Ui, own: bool, side: Side) -> bool {
     let (colours, high) = (palette(ui.ctx()), touch(ui.ctx()));
-    let (rect, response) = ui.allocate_exact_size(vec2(SWITCH * high, high), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(SWITCH_WIDTH * high, high), Sense::click());
     let [fill, ink] = if own { [colours.sea, colours.on_sea] } else { [colours.card, colours.ink] };
     let edge = egui::Stroke::new(colours.stroke, colours.sea);
     ui.painter().rect(rect, 6.0, fill, edge, egui::StrokeKind::Inside);
@@ -278,7 +281,7 @@ fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec
     if let Some(step) = ends.filter(|step| !main.is_some_and(|main| main.gives(step.kind))) {
         others.push((step.label.clone(), TableCommand::Open(step.subject, step.kind)));
     }
-    if !is_more_above(ui) {
+    if !fits_more_beside_switches(ui) {
         others.push(more(ordering));
     }
     if others.is_empty() {

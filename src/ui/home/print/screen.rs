@@ -27,9 +27,9 @@ pub(in super::super) fn print_ui(ui: &mut Ui, state: &PrintState, wanted: &mut V
     if ui.available_width() < WIDE {
         ui.horizontal_wrapped(|ui| {
             let pages = count_of(state.pages.len());
-            let doors =
+            let tabs =
                 [(false, message!("What to print")), (true, message!("Look: {pages}", pages))];
-            for (looking, text) in doors {
+            for (looking, text) in tabs {
                 let name = if looking { message!("Look at the pages") } else { text.clone() };
                 if choice(ui, state.looking == looking, true, text, name).clicked() {
                     wanted.push(PrintCommand::Look(looking));
