@@ -10,8 +10,8 @@ pub trait Job {
     /// The progress.
     fn progress(&self) -> Progress;
 
-    /// Takes steps as long as `should_continue`, which is called after every step, returns true. Returns
-    /// whether there is more to do.
+    /// Takes steps as long as `should_continue`, which is called after every step, returns
+    /// true. Returns whether there is more to do.
     fn run_while(&mut self, mut should_continue: impl FnMut(Progress) -> bool) -> bool
     where
         Self: Sized,
