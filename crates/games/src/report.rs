@@ -24,6 +24,12 @@ impl Outcome {
         dispatch!(Outcome, self, |outcome| outcome == OutcomeWord::DONE)
     }
 
+    /// Whether it says nothing that the order does not say.
+    #[must_use]
+    pub fn repeats_order(self) -> bool {
+        dispatch!(Outcome, self, |outcome| outcome.repeats_order())
+    }
+
     /// How good it is for the issuer of an order of this kind: positive is good,
     /// negative is bad. Only outcomes of the same order are compared, from the
     /// worst to the best.

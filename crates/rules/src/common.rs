@@ -364,6 +364,11 @@ pub trait OutcomeWord: Keyword + Eq + Hash + fmt::Debug {
     /// How good the outcome is for the issuer of this order: positive is good, negative is
     /// bad. Only outcomes of the same order are compared, from the worst to the best.
     fn gain(self, order: Self::Order) -> i8;
+
+    /// Whether the outcome says nothing that the order does not say.
+    fn repeats_order(self) -> bool {
+        self == Self::DONE
+    }
 }
 
 /// The result of a resolver: the outcome (type `O`), the effects (type `E`), and departures

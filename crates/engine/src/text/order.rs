@@ -31,7 +31,13 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Message 
             ValueType::NumberOr { .. } if value.is_string() || spec.part == Part::Standing => {
                 chosen.push(chosen_word(value));
             }
-            ValueType::Text if field.name != "note" => chosen.push(text_of(field, value)),
+            ValueType::Text if field.name != "note" => {
+                let text = text_of(field, value);
+                // Rowers shoot from a mount of the same name.
+                if !chosen.contains(&text) {
+                    chosen.push(text);
+                }
+            }
             ValueType::Text
             | ValueType::Number { .. }
             | ValueType::NumberOr { .. }
@@ -171,6 +177,11 @@ mod tests {
                 json!({"kind": "shoot", "ship": "A2", "weapon": "archers", "mount": "first",
                 "target": "B4", "range": 2}),
                 "Shoot A2 → B4, archers",
+            ),
+            (
+                json!({"kind": "shoot", "ship": "B1", "weapon": "rowers", "mount": "rowers",
+                "target": "A1"}),
+                "Shoot B1 → A1, rowers",
             ),
             (
                 json!({"kind": "terrain", "ship": "A1", "hex": "shallows"}),

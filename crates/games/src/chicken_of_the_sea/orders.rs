@@ -104,6 +104,10 @@ impl OutcomeWord for Outcome {
     type Order = OrderKind;
     const DONE: Outcome = Outcome::Done;
 
+    fn repeats_order(self) -> bool {
+        matches!(self, Outcome::Done | Outcome::Set)
+    }
+
     fn gain(self, order: OrderKind) -> i8 {
         match self {
             Outcome::BacksWater if order == OrderKind::Avoid => 1,

@@ -118,18 +118,18 @@ fn headline_of_seen(system: SystemTag, seen: &Seen) -> Message {
         None if seen.secret => message!("{order}: secret", order),
         None if seen.differs.is_some() => message!("{order}: no effect by the new rules", order),
         None => order,
-        Some(outcome) => with_outcome(order, outcome.is_done(), outcome.message()),
+        Some(outcome) => with_outcome(order, outcome.repeats_order(), outcome.message()),
     }
 }
 
 /// An order with its outcome: `Ram A1 → B1: sinking slowly`.
 pub(super) fn headline(system: SystemTag, order: &Map<String, Value>, outcome: &str) -> Message {
-    let done = system.outcome(outcome).is_some_and(Outcome::is_done);
-    with_outcome(order_in_words(system, order), done, Message::slug(outcome.to_owned()))
+    let repeats = system.outcome(outcome).is_some_and(Outcome::repeats_order);
+    with_outcome(order_in_words(system, order), repeats, Message::slug(outcome.to_owned()))
 }
 
-fn with_outcome(order: Message, is_done: bool, outcome: Message) -> Message {
-    if is_done { order } else { message!("{order}: {outcome}", order, outcome) }
+fn with_outcome(order: Message, repeats: bool, outcome: Message) -> Message {
+    if repeats { order } else { message!("{order}: {outcome}", order, outcome) }
 }
 
 fn struck(journal: &Journal, eyes: Viewer) -> Vec<StruckLine> {
