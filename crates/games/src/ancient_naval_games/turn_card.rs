@@ -146,8 +146,7 @@ impl Turns for Battle {
             next.push(NextPlan::give(text, order));
         }
         if self.waiting().next().is_some() {
-            let text = prompt_for(self, side, commands, message!("Choose the ship that moves."));
-            next.push(NextPlan::message(text));
+            next.push(NextPlan::message(prompt_for(self, side, commands, self.who_moves())));
         }
         let order = Given::by(Subject::Battle, OrderKind::EndTurn, message!("end the turn"));
         next.push(NextPlan::give(
@@ -175,6 +174,17 @@ impl Turns for Battle {
 
     fn group_result(&self, orders: &[&Order]) -> Option<Message> {
         group_of_moves(self, orders, &[OrderKind::Move, OrderKind::Activate])
+    }
+}
+
+impl Battle {
+    /// Who moves next: the active ship may go on while she has points left.
+    fn who_moves(&self) -> Message {
+        let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
+        match active.filter(|(_, ship)| ship.can_still_act()) {
+            Some((tag, _)) => message!("Go on with {ship}, or choose the next ship.", ship = tag),
+            None => message!("Choose the ship that moves."),
+        }
     }
 }
 
