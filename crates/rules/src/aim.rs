@@ -374,7 +374,7 @@ impl<S: Rules> ConditionsText<'_, S> {
         if way.all.is_empty() {
             return AimView { side, takes: message!("in any other case"), brief: None };
         }
-        let takes = way.all.iter().map(|condition| self.condition(condition));
+        let takes = way.all.iter().map(|condition| self.condition(way.wins, condition));
         let brief = way.all.iter().map(|condition| self.numbers(way.wins, condition));
         AimView {
             side,
@@ -411,10 +411,13 @@ impl<S: Rules> ConditionsText<'_, S> {
     }
 
     /// `5 of 7 out of action (side A)`.
-    fn condition(&self, condition: &Condition) -> Message {
+    fn condition(&self, wins: Side, condition: &Condition) -> Message {
         let (term, need) = (&condition.term, condition.at_least);
         let alone = condition.plus.is_empty() && term.each == PointsPerUnit::Points(1);
         let have = self.aim.total(&self.battle.common().units, condition.sum());
+        if let Some(lead) = self.lead_over_friends(wins, condition) {
+            return lead;
+        }
         if !condition.more_than.is_empty() {
             let sum = self.sum(condition.sum());
             let than = self.sum(&condition.more_than);
@@ -428,6 +431,43 @@ impl<S: Rules> ConditionsText<'_, S> {
             return message!("{have} of {need} {what} ({whom})", have, need, what, whom);
         }
         message!("{sum}: {have} of {need}", sum = self.sum(condition.sum()), have, need)
+    }
+
+    /// `more enemies than friends out of action: 2 against 1`, if the same count of the two
+    /// sides is compared.
+    fn lead_over_friends(&self, wins: Side, condition: &Condition) -> Option<Message> {
+        let Condition { term, plus, at_least: need, more_than, .. } = condition;
+        let friends = CountedTerm { of: wins, ..term.clone() };
+        let is_alike = plus.is_empty() && *more_than == [friends] && term.named.is_empty();
+        if !is_alike || term.of == wins {
+            return None;
+        }
+        let units = &self.battle.common().units;
+        let (have, other) = (self.aim.value(units, term), self.aim.total(units, more_than));
+        let what = term.count.text();
+        let compared = match term.each {
+            PointsPerUnit::Points(1) => message!("enemies than friends"),
+            PointsPerUnit::DeckPoints => message!("deck points of enemies than of friends"),
+            PointsPerUnit::Points(_) => return None,
+        };
+        match need {
+            0 => None,
+            1 => Some(message!(
+                "more {compared} {what}: {have} against {other}",
+                compared,
+                what,
+                have,
+                other
+            )),
+            need => Some(message!(
+                "{need} more {compared} {what}: {have} against {other}",
+                need = *need,
+                compared,
+                what,
+                have,
+                other
+            )),
+        }
     }
 
     fn sum<'t>(&self, terms: impl IntoIterator<Item = &'t CountedTerm>) -> Message {
