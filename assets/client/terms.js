@@ -7,6 +7,7 @@ const conditionOf = ({ side, takes }) => make("li", side ? `${sideTitle(side)}: 
 const specialOf = ({ side, says, in_force: inForce }) =>
   make("li", `${sideTitle(side)}: ${tell(says)}${inForce ? "" : " (no longer in force)"}`, { className: inForce ? "" : "over" });
 
+let wasUntouched = false;
 export const showTerms = () => {
   const { score, aims, special_orders: special = [] } = now.view;
   $("score").textContent = tell(score);
@@ -14,6 +15,9 @@ export const showTerms = () => {
     ...(aims.length ? [make("h3", "Victory conditions"), make("ul", aims.map(conditionOf))] : []),
     ...(special.length ? [make("h3", "Special orders"), make("ul", special.map(specialOf))] : []),
   ];
-  const open = $("terms").querySelector("details")?.open ?? false;
+  // Before the first order, a wide screen has room for all of it.
+  const isUntouched = now.view.cursor === 0 && innerWidth >= 600;
+  const open = isUntouched === wasUntouched ? $("terms").querySelector("details")?.open ?? isUntouched : isUntouched;
+  wasUntouched = isUntouched;
   place($("terms"), more.length ? [make("details", [make("summary", tell(score)), ...more], { open })] : [make("p", tell(score))]);
 };

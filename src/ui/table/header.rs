@@ -95,6 +95,9 @@ fn place_goes_below(ui: &Ui, table: &Table, prompts: bool) -> bool {
     round + place + link::MARK + 12.0 > ui.available_width()
 }
 
+/// The width, in points, from which a stage is wide.
+const WIDE_STAGE: f32 = 560.0;
+
 /// The score, in a line that unfolds into the victory conditions and the special orders.
 pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
     // While an order is filled in, its questions need the space.
@@ -105,7 +108,7 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
     let line = |ui: &mut Ui, text: Message| {
         ui.label(rich(ui, text).size(16.0).color(ink));
     };
-    folding(ui, "aims", (table.view.score.clone(), ink, ""), |ui| {
+    let terms_ui = |ui: &mut Ui| {
         if table.view.aims.is_empty() {
             line(ui, message!("Victory by the rules of the game."));
         }
@@ -116,7 +119,17 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
             let (side, says) = (table.called(order.side), &order.says);
             line(ui, message!("Special order, {side}: {says}", side, says));
         }
-    });
+    };
+    // Before the first order the stage is empty, so that a wide one has room for all of it.
+    let is_untouched = table.view.cursor == 0 && ui.available_width() >= WIDE_STAGE;
+    if is_untouched
+        && !matches!(&table.doing, Doing::Ordering(ordering) if ordering.actor.is_some())
+    {
+        ui.label(rich(ui, &table.view.score).family(theme::bold()).color(ink));
+        terms_ui(ui);
+    } else {
+        folding(ui, "aims", (table.view.score.clone(), ink, ""), terms_ui);
+    }
 }
 
 /// The phase and the side, beside the round; the same in every system. The next step
