@@ -7,6 +7,7 @@ import { note } from "./play.js";
 import { confirm } from "./sheet.js";
 import { now, readSoon, sideTitle } from "./table.js";
 import { load, store } from "./storage.js";
+import { signalRequest } from "./turn_line.js";
 import { $, button, make, place, whyNot } from "./words.js";
 
 /** A seat with the name of its side. */
@@ -85,6 +86,7 @@ export const showSeatRequest = ({ who, name, seat }) => {
   const words = `${newcomer} asks for ${seatInWords(seat)}.`;
   const buttons = [button("Let in", admit, "main"), button("Refuse", () => decide({ yes: false }))];
   $("asks").append(make("div", [make("p", words), make("nav", buttons, { ariaLabel: words })], { id, role: "group", ariaLabel: words }));
+  signalRequest();
 };
 
 // The battle file, in case the host's machine fails: `trierarch host --battle FILE` continues it

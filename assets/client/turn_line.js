@@ -77,7 +77,8 @@ for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, restartR
 /** The text that was shown last: the phone vibrates when it changes. */
 let lastText = "";
 const showTitle = ([words, look]) => {
-  document.title = `${isReminded ? "● " : ""}${words} · Trierarch`;
+  const isMarked = isReminded || $("asks").childElementCount > 0;
+  document.title = `${isMarked ? "● " : ""}${words} · Trierarch`;
   if (words === lastText) return;
   const isFirst = lastText === "";
   lastText = words;
@@ -120,6 +121,11 @@ export const showTurn = () => {
   fitTurn();
   place($("you"), [make("span", `You: ${seatName()}`), ...people()]);
   showTitle([words, look]);
+};
+/** Signals that a player asks for a seat: the phone vibrates, and the title has a dot. */
+export const signalRequest = () => {
+  vibrate("asked");
+  if (now.view) showTurn();
 };
 /** Clears the line. */
 export const clearTurn = () => {

@@ -555,7 +555,9 @@ const tests = {
       await assertLayout(kleon, "waiting");
       await reads(owner, "Kleon asks for side A.");
       await assertLayout(owner, "owner-asked");
+      assert.match(await owner.title(), /^● /, "the title has a dot while a player asks");
       await tap(asks("Kleon asks for side A."), "Let in");
+      await owner.waitForFunction(() => !document.title.startsWith("●"));
       await reads(kleon, "You: The Athenian squadron at Sybota (A)");
       await requestSeat(nikias, "Nikias", "Watch");
       await tap(nikias, "Choose another seat");
