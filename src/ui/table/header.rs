@@ -120,11 +120,11 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
             line(ui, message!("Special order, {side}: {says}", side, says));
         }
     };
-    // Before the first order the stage is empty, so that a wide one has room for all of it.
-    let is_untouched = table.view.cursor == 0 && ui.available_width() >= WIDE_STAGE;
-    if is_untouched
-        && !matches!(&table.doing, Doing::Ordering(ordering) if ordering.actor.is_some())
-    {
+    // Before the first order a wide stage has room for all of it. Players must see the special
+    // orders then, even if a ship is chosen.
+    let has_actor = actor(table).is_some();
+    let is_first = table.view.cursor == 0 && ui.available_width() >= WIDE_STAGE;
+    if is_first && (!has_actor || !table.view.special_orders.is_empty()) {
         ui.label(rich(ui, &table.view.score).family(theme::bold()).color(ink));
         terms_ui(ui);
     } else {

@@ -54,6 +54,7 @@ impl Comparison for Battle {
             | OrderKind::Activate
             | OrderKind::Move
             | OrderKind::LeaveTable
+            | OrderKind::Finish
             | OrderKind::EndTurn
             | OrderKind::Cede => DuelFrequency::Once,
         }

@@ -35,6 +35,7 @@ impl Forms for Battle {
             | Field::LeaveTable(LeaveTable::ship)
             | Field::FirstSide(_)
             | Field::Morale(_)
+            | Field::Finish(_)
             | Field::EndTurn(_)
             | Field::Cede(_) => true,
         }
@@ -70,6 +71,7 @@ impl Forms for Battle {
             | Field::FirstSide(_)
             | Field::Activate(_)
             | Field::LeaveTable(_)
+            | Field::Finish(_)
             | Field::EndTurn(_)
             | Field::Cede(_) => FieldDefaults::default(),
         }

@@ -42,6 +42,8 @@ pub enum Effect {
     /// She left the table in good order, or (`elsewhere`) at a place that the victory
     /// conditions do not allow.
     LeftTable { ship: Tag, elsewhere: bool },
+    /// She loses the movement points and the free turn that she did not use.
+    Finished(Tag),
     /// The other side's turn begins.
     TurnEnded,
     /// A side has lost: it conceded, or neither side has a ship left.
@@ -78,6 +80,9 @@ impl ApplyEffects for Battle {
             Effect::LeftTable { ship, elsewhere } => {
                 self.leave(*ship, if *elsewhere { Status::Removed } else { Status::OffTable });
             }
+            Effect::Finished(ship) => self.common.units.change(*ship, |ship| {
+                (ship.mp_left, ship.free_turn_left) = (0, false);
+            }),
             Effect::TurnEnded => self.next_turn(),
             Effect::Ceded(side) => {
                 self.ceded[side.index()] = true;
@@ -179,6 +184,9 @@ impl ApplyEffects for Battle {
                 two = self.called(*two)
             )),
             Effect::LeftTable { ship, elsewhere } => left_table(self.called(*ship), *elsewhere),
+            Effect::Finished(ship) => {
+                routine(message!("{ship} ends her turn.", ship = self.called(*ship)))
+            }
             Effect::TurnEnded => {
                 routine(message!("End of turn: {side}.", side = self.side_called(self.to_move)))
             }

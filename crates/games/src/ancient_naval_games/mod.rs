@@ -46,7 +46,7 @@ impl Rules for Battle {
     const NAME: &'static str = "Ancient Naval Games";
     const CYCLE: Cycle = Cycle::Round;
     const NEVER_ROLLS: &'static [OrderKind] =
-        &[OrderKind::Morale, OrderKind::Move, OrderKind::LeaveTable];
+        &[OrderKind::Morale, OrderKind::Move, OrderKind::LeaveTable, OrderKind::Finish];
     const ROLLS_FOR_BOTH: &'static [OrderKind] =
         &[OrderKind::FirstSide, OrderKind::OarStrike, OrderKind::Ram];
 

@@ -131,6 +131,16 @@ pub enum Order {
         elsewhere: bool,
     },
 
+    /// A ship has done all that you want of her this turn. She loses the movement points that
+    /// she did not use.
+    #[order(name = "End her turn", by(ship), phase = Activation, sign = Jar,
+            rule = rule::ACTIVATION,
+            what = "She loses her unused movement points, and the next ship can begin.")]
+    Finish {
+        /// The ship that has acted.
+        ship: Tag,
+    },
+
     /// All your ships have acted. Movement points that were not used are lost, and the other
     /// side begins.
     #[order(name = "End the turn", part = Ends, sign = Jar, rule = rule::SEQUENCE,

@@ -36,6 +36,7 @@ pub(super) fn resolve(battle: &Battle, order: &Order, roller: &mut Roller) -> Re
             ram(battle, attack, *aspect, roller)
         }
         Order::LeaveTable { ship, elsewhere } => leave_table(battle, *ship, *elsewhere),
+        Order::Finish { ship } => finish(battle, *ship),
         Order::EndTurn => Ok(Resolution::done(vec![Effect::TurnEnded])),
         Order::Cede { side } => cede(battle, *side),
     }
@@ -137,6 +138,20 @@ fn activate(battle: &Battle, tag: Tag, isolated: bool) -> Resolved {
         );
     }
     Ok(Resolution::done(vec![activated(battle, tag, isolated)]))
+}
+
+/// Ends a ship's part in the turn; one that has not begun stays where she is.
+fn finish(battle: &Battle, tag: Tag) -> Resolved {
+    let begun = begun(battle, tag, false, rule::ACTIVATION)?;
+    let ship = unit_in_play(battle, tag, rule::ACTIVATION)?;
+    if !ship.can_still_act() {
+        return refuse(
+            rule::ACTIVATION,
+            message!("{ship} has no movement points to lose", ship = battle.called(tag)),
+        );
+    }
+    let effects = begun.into_iter().chain([Effect::Finished(tag)]);
+    Ok(Resolution::done(effects.collect()))
 }
 
 /// The last ship of a side is isolated, whatever is entered.

@@ -38,7 +38,7 @@ impl Sequence for Battle {
             Order::Morale { isolated } => {
                 [self.wrong_side(isolated.first().copied()).or_else(|| self.late_morale()), None]
             }
-            Order::Activate { ship, .. } => {
+            Order::Activate { ship, .. } | Order::Finish { ship } => {
                 [self.wrong_side(Some(*ship)), self.morale_before(*ship)]
             }
             Order::Move { ship, .. } | Order::OarStrike { ship, .. } | Order::Ram { ship, .. } => [
@@ -64,6 +64,7 @@ impl Sequence for Battle {
             | Order::OarStrike { .. }
             | Order::Ram { .. }
             | Order::LeaveTable { .. }
+            | Order::Finish { .. }
             | Order::EndTurn => self.to_move != side,
         }
     }

@@ -43,26 +43,24 @@ impl Turns for Battle {
         steps
     }
 
-    /// The turn of her side ends once all of its ships have been activated.
+    /// The ship ends her turn, or her side its own once all of its ships have been activated.
     fn ends(&self, unit: Tag) -> Vec<Given> {
         let own = self.to_move == unit.side;
-        let activated = self.common.units.find(unit).is_some_and(|ship| ship.activated);
+        let Some(ship) = self.common.units.find(unit) else { return Vec::new() };
         if !own || self.owes_morale(unit.side) || !self.fights(unit.side) {
             return Vec::new();
         }
-        if !activated {
-            let idle = Given::of(unit, OrderKind::Activate, message!("stay where she is"));
-            return vec![idle];
+        let finish = |text| vec![Given::of(unit, OrderKind::Finish, text)];
+        match (ship.activated, self.waiting().next()) {
+            (false, _) if !ship.can_still_act() => Vec::new(),
+            (false, _) => finish(message!("stay where she is")),
+            (true, Some(_)) if ship.can_still_act() => finish(message!("end her turn")),
+            (true, Some(_)) => Vec::new(),
+            (true, None) => {
+                let text = message!("end the turn of the side");
+                vec![PartialOrder::by(Subject::Battle, OrderKind::EndTurn, text)]
+            }
         }
-        let end = || {
-            PartialOrder::by(
-                Subject::Battle,
-                OrderKind::EndTurn,
-                message!("end the turn of the side"),
-            )
-        };
-        let over = self.waiting().next().is_none();
-        over.then(end).into_iter().collect()
     }
 
     fn why_not_turn(&self, unit: Tag) -> Option<Message> {
@@ -100,6 +98,7 @@ impl Turns for Battle {
             | Order::Move { .. }
             | Order::OarStrike { .. }
             | Order::LeaveTable { .. }
+            | Order::Finish { .. }
             | Order::EndTurn
             | Order::Cede { .. } => outcome.gain(order.kind()) > 0,
         }

@@ -367,6 +367,22 @@ fn sides_take_turns_and_every_ship_begins_hers_fresh() {
 }
 
 #[test]
+fn a_ship_that_ends_her_turn_loses_her_points_and_the_next_begins_without_a_warning() {
+    let finish = |ship: &str| json!({"kind": "finish", "ship": ship});
+    let mut b = duel(SMALL, SMALL);
+    give(&mut b, &finish("A1"), &none()).expect("she stays where she is");
+    assert_eq!(value(&b, "A1.activated"), json!(true));
+    assert_eq!(value(&b, "A1.mp_left"), json!(0));
+    assert_eq!(value(&b, "A1.free_turn_left"), json!(false));
+    assert!(refusal(&b, &finish("A1")).contains("no movement points to lose"));
+    let report = give(&mut b, &go("A2", 1, 0, 0), &none()).expect("carried out");
+    assert_eq!(report.warnings, [""; 0]);
+    give(&mut b, &finish("A2"), &none()).expect("she loses the rest");
+    give(&mut b, &end_turn(), &none()).expect("the end");
+    assert_eq!(value(&b, "A1.mp_left"), json!(3));
+}
+
+#[test]
 fn a_ship_is_activated_once_a_turn_and_an_order_activates_her_too() {
     let mut b = duel(SMALL, SMALL);
     give(&mut b, &activate("A1"), &none()).expect("she is ready");
