@@ -65,7 +65,7 @@ fn any_open_order(battle: &Battle, choices: &mut Choices) -> Option<Map<String, 
     for field in offer.fields.iter().skip(1) {
         let free: Vec<_> = field.choices.iter().filter(|choice| choice.refused.is_none()).collect();
         if let (Some(choice), true) = (free.get(choices.below(free.len())), choices.below(2) == 0) {
-            let lists = matches!(field.spec.takes, ValueType::Units | ValueType::Texts);
+            let lists = matches!(field.spec.takes, ValueType::List(_));
             let value = choice.value.clone();
             let value = if lists && !value.is_array() { json!([value]) } else { value };
             order.insert(field.spec.name.into(), value);

@@ -136,7 +136,8 @@ impl<'a> WordList<'a> {
 
             #[automatically_derived]
             impl ::rules::unit::EntryValue for #ident {
-                const HOLDS: ::rules::unit::EntryType = ::rules::unit::EntryType::Words(Self::SLUGS);
+                const HOLDS: ::rules::value_type::ValueType =
+                    ::rules::value_type::ValueType::Choice { words: Self::SLUGS };
             }
         }
     }

@@ -279,7 +279,7 @@ fn field_spec(field: &Field) -> Result<TokenStream> {
     let meaning = meaning(attrs);
     let takes = match (keys.value("range")?, keys.list::<Ident>("words")?) {
         (None, words) if words.is_empty() => quote!(<#ty as ::rules::statement::TypedField>::TAKES),
-        (None, words) => quote!(::rules::schema::ValueType::Choice {
+        (None, words) => quote!(::rules::value_type::ValueType::Choice {
             words: const { &[#(<#ty>::#words.slug()),*] },
         }),
         (Some(range), words) if words.is_empty() => {

@@ -70,8 +70,8 @@ impl<'a> RecordStruct<'a> {
 
             #[automatically_derived]
             impl ::rules::unit::EntryValue for #ident {
-                const HOLDS: ::rules::unit::EntryType =
-                    ::rules::unit::EntryType::Entries(<Self as ::rules::unit::Record>::ENTRIES);
+                const HOLDS: ::rules::value_type::ValueType =
+                    ::rules::value_type::ValueType::Entries(<Self as ::rules::unit::Record>::ENTRIES);
 
                 fn numbers(
                     &self,

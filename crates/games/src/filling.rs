@@ -134,7 +134,7 @@ impl FilledForm<'_> {
         let gives = self.spec.givers.contains(&field.spec.name);
         let choices = field.choices.iter().map(|choice| choice.value.clone());
         let others: Vec<Value> = match (field.spec.takes, field.range) {
-            (ValueType::Units | ValueType::Texts, _) => {
+            (ValueType::List(_), _) => {
                 let held = present.and_then(|value| value.as_array().cloned()).unwrap_or_default();
                 lists(&held, &choices.collect::<Vec<_>>(), gives)
             }
@@ -145,17 +145,7 @@ impl FilledForm<'_> {
             (ValueType::Number { .. } | ValueType::NumberOr { .. }, Some(range)) => {
                 choices.chain(numbers(range).map(Value::from)).collect()
             }
-            (
-                ValueType::Unit
-                | ValueType::Side
-                | ValueType::UnitOrSide
-                | ValueType::Number { .. }
-                | ValueType::NumberOr { .. }
-                | ValueType::Choice { .. }
-                | ValueType::Text
-                | ValueType::Any,
-                _,
-            ) => choices.collect(),
+            _ => choices.collect(),
         };
         let own = others.is_empty() && gives;
         let left_out = may_be_left_out && !own;

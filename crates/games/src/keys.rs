@@ -4,8 +4,8 @@
 use serde_json::Value;
 
 use message::Message;
-use rules::unit::{EntryProperty, EntryType, EntryValue, Record, part_numbers, value_at};
-use rules::{Goal, Questions as _, Rules, Side, Subject, state};
+use rules::unit::{EntryProperty, EntryValue, Record, part_numbers, value_at};
+use rules::{Goal, Questions as _, Rules, Side, Subject, ValueType, state};
 
 use super::{Battle, PlayerView};
 
@@ -57,7 +57,7 @@ impl PlayerView<'_> {
     }
 
     /// The type of an entry in a unit's record, by its dotted path.
-    pub(super) fn holds(&self, path: &str) -> Option<EntryType> {
+    pub(super) fn holds(&self, path: &str) -> Option<ValueType> {
         dispatch!(SystemTag, self.system(), |S: Rules| <S as Rules>::Unit::HOLDS).at(path)
     }
 

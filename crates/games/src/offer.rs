@@ -7,8 +7,8 @@ use message::{Message, message};
 use rules::modifier_changes::MODIFIERS;
 use rules::schema::{ADJUST, ENTRY, LeftOut, Measure, NEW_VALUE};
 use rules::{
-    Choice, EntryType, FieldDefaults, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side,
-    Subject, ValueType,
+    Choice, FieldDefaults, Offer, OfferField, OrderFault, OrderSpec, Refusal, Side, Subject,
+    ValueType,
 };
 
 use super::filling::{FilledForm, MOST_FILLINGS};
@@ -95,7 +95,7 @@ pub(super) fn form_fields(
             continue;
         }
         // The issuer is fixed, but a list may contain other units.
-        let choices = if own.is_some() && field.takes != ValueType::Units {
+        let choices = if own.is_some() && field.takes != ValueType::UNITS {
             Vec::new()
         } else {
             hint.choices.unwrap_or_else(|| choices(battle, subject, field.takes))
@@ -122,7 +122,7 @@ pub(super) fn form_fields(
 fn as_subject(subject: Subject, takes: ValueType, hint: &FieldDefaults) -> Option<Value> {
     match subject {
         // The game may know which other units belong in a list.
-        Subject::Unit(tag) if takes == ValueType::Units => {
+        Subject::Unit(tag) if takes == ValueType::UNITS => {
             hint.value.clone().or_else(|| Some(json!([tag])))
         }
         Subject::Unit(tag) => takes.names_units().then(|| json!(tag)),
@@ -160,7 +160,7 @@ fn add_current_choices(battle: &PlayerView, subject: Subject, fields: &mut [Offe
         Subject::Side(_) | Subject::Battle => None,
     };
     let choices: Vec<(Value, Message)> = match (now, holds) {
-        (Some(Value::Array(_)), Some(EntryType::List(EntryType::Unit))) => {
+        (Some(Value::Array(_)), Some(ValueType::UNITS)) => {
             choices(battle, subject, ValueType::Unit)
         }
         (Some(_), Some(holds)) => {
@@ -213,7 +213,7 @@ fn choices(battle: &PlayerView, subject: Subject, takes: ValueType) -> Vec<(Valu
     if takes.names_units() {
         let mut tags: Vec<_> =
             battle.tags().into_iter().filter(|tag| battle.in_play(*tag)).collect();
-        tags.retain(|tag| Subject::Unit(*tag) != subject || takes == ValueType::Units);
+        tags.retain(|tag| Subject::Unit(*tag) != subject || takes == ValueType::UNITS);
         tags.sort_by_key(|tag| Some(battle.holder(*tag)) == own_side);
         let named = |tag| (json!(tag), message!("{tag} {name}", tag, name = battle.unit_name(tag)));
         return tags.into_iter().map(named).collect();
@@ -373,18 +373,15 @@ pub(super) fn nothing_to_choose(
         return Some(not_chosen(why));
     }
     let field = Message::word(empty.spec.question);
-    Some(not_chosen(match empty.spec.takes {
-        ValueType::Unit | ValueType::Units | ValueType::UnitOrSide => {
-            message!("there is no possible target")
-        }
-        ValueType::Side | ValueType::Choice { .. } | ValueType::Text | ValueType::Texts => {
-            message!("nothing can be chosen: {field}", field)
-        }
-        ValueType::Number { .. }
-        | ValueType::NumberOr { .. }
-        | ValueType::Flag
-        | ValueType::NumberEach { .. }
-        | ValueType::Any => message!("choose: {field}", field),
+    let takes = empty.spec.takes;
+    Some(not_chosen(if takes.names_units() {
+        message!("there is no possible target")
+    } else if takes.names_side()
+        || matches!(takes, ValueType::Choice { .. } | ValueType::Text | ValueType::List(_))
+    {
+        message!("nothing can be chosen: {field}", field)
+    } else {
+        message!("choose: {field}", field)
     }))
 }
 

@@ -69,17 +69,7 @@ fn ways_of(draft: &OrderDraft, field: &OfferField) -> Vec<Value> {
         (ValueType::Unit | ValueType::Choice { .. } | ValueType::Side, _) => {
             field.choices.iter().map(|choice| choice.value.clone()).collect()
         }
-        (
-            ValueType::Number { .. }
-            | ValueType::NumberOr { .. }
-            | ValueType::Units
-            | ValueType::UnitOrSide
-            | ValueType::Text
-            | ValueType::Texts
-            | ValueType::NumberEach { .. }
-            | ValueType::Any,
-            _,
-        ) => Vec::new(),
+        _ => Vec::new(),
     }
 }
 

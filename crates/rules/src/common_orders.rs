@@ -18,7 +18,8 @@ use super::schema::{ADJUST, Part};
 use super::special_order::{self, CountedOrder};
 use super::statement::Stated;
 use super::system::{Rules, System};
-use super::unit::{EntryType, EntryValue as _};
+use super::unit::EntryValue as _;
+use super::value_type::ValueType;
 
 /// An order of a game, or one that every game has.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -248,8 +249,8 @@ pub(super) fn adjust<S: System>(
     match *subject {
         Subject::Unit(tag) => {
             let unit = corrected(battle, tag, field, value)?;
-            let holds = S::Unit::HOLDS.at(field).filter(|holds| !holds.is_within(value));
-            if let Some(takes) = holds.map(EntryType::message) {
+            let holds = S::Unit::HOLDS.at(field).filter(|holds| !holds.fits(value));
+            if let Some(takes) = holds.map(ValueType::description) {
                 let (field, value) = (clipped(field), clipped(&value.to_string()));
                 let why = message!(
                     "`{field}` of {tag} takes {takes}, not {value}",

@@ -9,7 +9,8 @@ use super::common::{Side, Stop, Subject, Tag};
 use super::common_orders::Corrected;
 use super::file::reader::unfit_name;
 use super::system::Rules;
-use super::unit::{EntryProperty, EntryType, EntryValue, MOST, Record as _, RecordEntry};
+use super::unit::{EntryProperty, EntryValue, MOST, Record as _, RecordEntry};
+use super::value_type::ValueType;
 use super::view::FieldDefaults;
 
 /// The longest text in a record, in characters, and the longest list.
@@ -88,7 +89,7 @@ pub fn corrected<S: Corrections>(
     }
     *place = value.clone();
     serde_json::from_value(keys).map_err(|_| {
-        let takes = S::Unit::HOLDS.at(field).map(EntryType::message).unwrap_or_default();
+        let takes = S::Unit::HOLDS.at(field).map(ValueType::description).unwrap_or_default();
         let (field, value) = (clipped(field), clipped(&value.to_string()));
         let why =
             message!("`{field}` of {tag} takes {takes}, not {value}", field, tag, takes, value);
@@ -107,7 +108,7 @@ pub fn correctable_entries<S: Rules>(battle: &S, tag: Tag) -> Vec<(Value, Messag
     let mut found = Vec::new();
     for entry in others.into_iter().chain(names) {
         match (unit.entry(entry.key), entry.holds) {
-            (Some(Value::Object(parts)), EntryType::Each(EntryType::Number { .. })) => {
+            (Some(Value::Object(parts)), ValueType::Each(ValueType::Number { .. })) => {
                 found.extend(parts.keys().map(|part| {
                     let label = message!(
                         "{entry} ({part})",

@@ -13,12 +13,13 @@ use super::forms::{self, Forms};
 use super::keyword::Keyword as _;
 use super::roster::Rostered;
 use super::round::{Cycle, RoundNumber};
-use super::schema::{LeftOut, OrderSpec, Part, ValueType};
+use super::schema::{LeftOut, OrderSpec, Part};
 use super::sheet::{Cards, Checkbox, Fact, Sheet, Track};
 use super::statement::Stated as _;
 use super::system::{KindOf, Rules};
 use super::turn_card::{NextPlan, PartialOrder, StepPlan, StepState};
 use super::unit::{EntryProperty, Record, RecordEntry};
+use super::value_type::ValueType;
 use super::view::{Card, Gauge, Guide, Look, Mark, NextStep, TurnPart, TurnStep, UnitCondition};
 
 /// The orders of the game, without those that every game has.
@@ -55,20 +56,11 @@ pub(crate) fn plan<S: Rules>() -> ComparisonPlan {
     };
     let mut attack = Map::from_iter([("kind".to_owned(), json!(order.kind))]);
     for field in order.fields.iter().filter(|field| field.default == LeftOut::Required) {
-        let value = match field.takes {
-            ValueType::Unit if order.target == Some(field.name) => json!(one(Side::B)),
-            ValueType::Unit => json!(one(Side::A)),
-            ValueType::Number { min, .. } => json!(min),
-            ValueType::Units
-            | ValueType::Side
-            | ValueType::UnitOrSide
-            | ValueType::NumberOr { .. }
-            | ValueType::Flag
-            | ValueType::Choice { .. }
-            | ValueType::Text
-            | ValueType::Texts
-            | ValueType::NumberEach { .. }
-            | ValueType::Any => continue,
+        let value = match (field.takes, order.target == Some(field.name)) {
+            (ValueType::Unit, true) => json!(one(Side::B)),
+            (ValueType::Unit, false) => json!(one(Side::A)),
+            (ValueType::Number { min, .. }, _) => json!(min),
+            _ => continue,
         };
         attack.insert(field.name.into(), value);
     }

@@ -10,11 +10,12 @@ use super::common::{OutcomeWord, Resolution, Side, Stop, Tag, Winner, refuse};
 use super::common_orders::GameEffect;
 use super::effect_text::{EffectText, news};
 use super::keyword::Keyword;
-use super::schema::{Chooser, FieldSpec, LeftOut, Measure, OrderSpec, Part, ValueType};
+use super::schema::{Chooser, FieldSpec, LeftOut, Measure, OrderSpec, Part};
 use super::sequence::Guided;
 use super::sheet::Cards;
 use super::statement::Stated as _;
 use super::system::Rules;
+use super::value_type::ValueType;
 use super::view::{Card, FieldDefaults, Guide, TurnPart, TurnStep};
 
 /// How the players ended a battle.

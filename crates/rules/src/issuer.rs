@@ -5,7 +5,8 @@ use serde_json::{Map, Value};
 use dice::Hand;
 
 use super::common::{Side, Subject, Tag};
-use super::schema::{FieldSpec, OrderSpec, ValueType};
+use super::schema::{FieldSpec, OrderSpec};
+use super::value_type::ValueType;
 
 /// A unit or side that an order names: its issuer or its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub enum Party {
 impl Party {
     fn in_field(field: &FieldSpec, value: &Value) -> Option<Party> {
         let tag = |value: &Value| value.as_str().and_then(|text| text.parse().ok());
-        let tags: Vec<Tag> = if field.takes == ValueType::Units {
+        let tags: Vec<Tag> = if field.takes == ValueType::UNITS {
             value.as_array()?.iter().filter_map(tag).collect()
         } else if field.takes.names_units() {
             tag(value).into_iter().collect()

@@ -46,6 +46,7 @@ pub mod statement;
 pub mod system;
 pub mod turn_card;
 pub mod unit;
+pub mod value_type;
 pub mod view;
 
 pub use aim::matches_names;
@@ -75,7 +76,7 @@ pub use opponent_choice::Chosen;
 pub use question::{Goal, Questions};
 pub use roster::{Common, Roster};
 pub use round::{Cycle, RoundNumber};
-pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part, ValueType};
+pub use schema::{FieldSpec, KeyAtFault, Measure, OrderFault, OrderSpec, Part};
 pub use score::Score;
 pub use secrets::Secrets;
 pub use sequence::{Guided, Sequence};
@@ -92,7 +93,8 @@ pub use turn_card::{
     CardDone, CardStep, CardTarget, ComposedGroup, GroupDo, LeftOutUnit, NeededRoll, Next,
     StepState, TargetOrder, TurnCard, Turns,
 };
-pub use unit::{EntryProperty, EntryType, EntryValue, Record, RecordEntry};
+pub use unit::{EntryProperty, EntryValue, Record, RecordEntry};
+pub use value_type::ValueType;
 pub use view::{
     BattleCard, Card, Chart, Chit, Choice, FieldDefaults, Gauge, Guide, HeldCard, Look, Mark,
     NextStep, Offer, OfferField, PhaseState, Station, Tone, TurnPart, TurnPhase, TurnStep,

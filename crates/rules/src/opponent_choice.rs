@@ -5,8 +5,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::common::{Need, Side, Stop};
-use super::schema::{Chooser, LeftOut, OPEN, ValueType};
+use super::schema::{Chooser, LeftOut, OPEN};
 use super::statement::{FieldType, TypedField};
+use super::value_type::ValueType;
 use super::view::Choice;
 
 /// The value of a field that the other side chooses. It is open only if one side declares

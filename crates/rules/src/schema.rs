@@ -8,8 +8,8 @@ use thiserror::Error;
 use crate::drawing::Icon;
 use message::{Message, clipped, message};
 
-use super::common::{Side, Tag};
 use super::modifier_changes::MODIFIERS;
+use super::value_type::{ValueType, listed};
 
 /// A kind of order.
 #[derive(Clone, Copy, Debug)]
@@ -135,44 +135,6 @@ pub enum Chooser {
     OtherSide,
 }
 
-/// The type of a field's value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-pub enum ValueType {
-    /// A tag.
-    Unit,
-    /// A list of tags.
-    Units,
-    /// `A` or `B`.
-    Side,
-    /// A tag or a side's letter.
-    UnitOrSide,
-    /// A whole number.
-    Number {
-        /// The lowest number that makes sense at all.
-        min: i64,
-        /// The highest number that makes sense at all.
-        max: i64,
-    },
-    /// A whole number or one of some words (a speed, or backing water).
-    NumberOr { min: i64, max: i64, words: &'static [&'static str] },
-    /// Yes or no.
-    Flag,
-    /// One of these words.
-    Choice { words: &'static [&'static str] },
-    /// Free text.
-    Text,
-    /// A list of texts.
-    Texts,
-    /// A whole number for each of several units, by tag (dice added by cards).
-    NumberEach {
-        /// The highest number for one of them; the lowest is 0, which means left out.
-        max: i64,
-    },
-    /// Any value (a correction).
-    Any,
-}
-
 /// The value of a field that is left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeftOut {
@@ -293,11 +255,6 @@ fn missing_field(field: &FieldSpec) -> Message {
     message!("`{field}` is missing ({question})", field = field.name, question)
 }
 
-/// A list of protocol words for an error: `ram`, `board`.
-fn listed<'w>(words: impl IntoIterator<Item = &'w str>) -> Message {
-    Message::list(words.into_iter().map(|word| Message::verbatim(format!("`{word}`"))))
-}
-
 /// Checks a written order against the schema: a known kind, no unknown keys,
 /// nothing missing, every value of its type. Returns it with the defaults
 /// filled in.
@@ -371,8 +328,8 @@ fn check_value(
     for field in spec.fields {
         match written.get(field.name) {
             Some(value) if !(value.is_null() && field.takes != ValueType::Any) => {
-                if let Some(found) = field.takes.type_error(value) {
-                    let takes = field.takes.says();
+                if !field.takes.fits(value) {
+                    let (takes, found) = (field.takes.description(), clipped(&value.to_string()));
                     return at_value(
                         field.name,
                         message!(
@@ -390,7 +347,7 @@ fn check_value(
                     whole.insert(field.name.into(), value);
                 }
                 (LeftOut::Required, _) if given.is_some() => {
-                    let takes = field.takes.says();
+                    let takes = field.takes.description();
                     let why =
                         message!("`{field}` takes {takes}, not null", field = field.name, takes);
                     return at_value(field.name, why);
@@ -401,133 +358,4 @@ fn check_value(
         }
     }
     Ok((spec, whole))
-}
-
-impl ValueType {
-    /// Whether its value can name units.
-    #[must_use]
-    pub fn names_units(self) -> bool {
-        matches!(self, ValueType::Unit | ValueType::Units | ValueType::UnitOrSide)
-    }
-
-    /// Whether its value can name a side.
-    #[must_use]
-    pub fn names_side(self) -> bool {
-        matches!(self, ValueType::Side | ValueType::UnitOrSide)
-    }
-
-    /// The words that it takes.
-    #[must_use]
-    pub fn words(self) -> &'static [&'static str] {
-        match self {
-            ValueType::Choice { words } | ValueType::NumberOr { words, .. } => words,
-            ValueType::Unit
-            | ValueType::Units
-            | ValueType::Side
-            | ValueType::UnitOrSide
-            | ValueType::Number { .. }
-            | ValueType::Flag
-            | ValueType::Text
-            | ValueType::Texts
-            | ValueType::NumberEach { .. }
-            | ValueType::Any => &[],
-        }
-    }
-
-    /// The lowest and highest whole number that it takes; `None` if it takes no
-    /// numbers.
-    #[must_use]
-    pub fn range(self) -> Option<(i64, i64)> {
-        match self {
-            ValueType::Number { min, max } | ValueType::NumberOr { min, max, .. } => {
-                Some((min, max))
-            }
-            ValueType::Unit
-            | ValueType::Units
-            | ValueType::Side
-            | ValueType::UnitOrSide
-            | ValueType::Flag
-            | ValueType::Choice { .. }
-            | ValueType::Text
-            | ValueType::Texts
-            | ValueType::NumberEach { .. }
-            | ValueType::Any => None,
-        }
-    }
-
-    /// A description of what it takes, for errors.
-    #[must_use]
-    pub fn says(self) -> Message {
-        let list = |words: &[&'static str]| listed(words.iter().copied());
-        match self {
-            ValueType::Unit => message!("a tag such as \"A1\""),
-            ValueType::Units => message!("a list of tags such as [\"A1\", \"A2\"]"),
-            ValueType::Side => message!("a side, \"A\" or \"B\""),
-            ValueType::UnitOrSide => message!("a tag such as \"A1\" or a side, \"A\" or \"B\""),
-            ValueType::Number { min, max } => {
-                message!("a whole number from {min} to {max}", min, max)
-            }
-            ValueType::NumberOr { min, max, words } => {
-                let words = list(words);
-                message!("a whole number from {min} to {max} or {words}", min, max, words)
-            }
-            ValueType::Flag => message!("true or false"),
-            ValueType::Choice { words } => message!("one of {words}", words = list(words)),
-            ValueType::Text => message!("a text"),
-            ValueType::Texts => message!("a list of texts"),
-            ValueType::NumberEach { max } => {
-                message!("whole numbers up to {max}, each by a tag", max)
-            }
-            ValueType::Any => message!("any value"),
-        }
-    }
-
-    /// The value with duplicate units removed from a list.
-    fn as_a_set(self, value: &Value) -> Value {
-        match (self, value) {
-            (ValueType::Units, Value::Array(list)) => {
-                let mut set: Vec<Value> = Vec::with_capacity(list.len());
-                for unit in list {
-                    if !set.contains(unit) {
-                        set.push(unit.clone());
-                    }
-                }
-                Value::Array(set)
-            }
-            (_, value) => value.clone(),
-        }
-    }
-
-    /// The text of a value that is not of this type, shortened; `None` if the value fits.
-    #[must_use]
-    pub fn type_error(self, value: &Value) -> Option<String> {
-        let is_tag = |v: &Value| v.as_str().is_some_and(|s| s.parse::<Tag>().is_ok());
-        let is_side = |v: &Value| v.as_str().and_then(Side::from_slug).is_some();
-        let is_number = |min: i64, max: i64| value.as_i64().is_some_and(|n| n >= min && n <= max);
-        let is_word = |words: &[&str]| value.as_str().is_some_and(|w| words.contains(&w));
-        let good = match self {
-            ValueType::Unit => is_tag(value),
-            ValueType::Units => value.as_array().is_some_and(|list| list.iter().all(is_tag)),
-            ValueType::Side => is_side(value),
-            ValueType::UnitOrSide => is_tag(value) || is_side(value),
-            ValueType::Number { min, max } => is_number(min, max),
-            ValueType::NumberOr { min, max, words } => is_number(min, max) || is_word(words),
-            ValueType::Flag => value.is_boolean(),
-            ValueType::Choice { words } => is_word(words),
-            ValueType::Text => value.is_string(),
-            ValueType::Texts => value.as_array().is_some_and(|l| l.iter().all(Value::is_string)),
-            // The rules, not the schema, say when a number is too high.
-            ValueType::NumberEach { .. } => value.as_object().is_some_and(|map| {
-                let fits = |(key, n): (&String, &Value)| {
-                    key.parse::<Tag>().is_ok() && n.as_u64().is_some()
-                };
-                map.iter().all(fits)
-            }),
-            ValueType::Any => true,
-        };
-        if good {
-            return None;
-        }
-        Some(clipped(&value.to_string()))
-    }
 }

@@ -57,7 +57,8 @@ use serde_json::Value;
 
 use super::common::{RecordOwner, Side, Subject, Tag};
 use super::keyword::Keyword;
-use super::schema::{Chooser, LeftOut, OrderSpec, ValueType};
+use super::schema::{Chooser, LeftOut, OrderSpec};
+use super::value_type::ValueType;
 
 /// The derive of the orders of a game.
 pub use ::derive::Order;
@@ -209,11 +210,11 @@ impl<T> FieldType for Vec<T> {
 }
 
 impl TypedField for Vec<Tag> {
-    const TAKES: ValueType = ValueType::Units;
+    const TAKES: ValueType = ValueType::UNITS;
 }
 
 impl TypedField for Vec<String> {
-    const TAKES: ValueType = ValueType::Texts;
+    const TAKES: ValueType = ValueType::TEXTS;
 }
 
 /// An optional field: the rules do not need a value.
@@ -272,9 +273,8 @@ mod tests {
     use crate::drawing::Icon;
     use crate::keyword::Keyword;
     use crate::opponent_choice::Chosen;
-    use crate::schema::{
-        Chooser, FieldSpec, LeftOut, Measure, Part, ValueType, complete, complete_declared,
-    };
+    use crate::schema::{Chooser, FieldSpec, LeftOut, Measure, Part, complete, complete_declared};
+    use crate::value_type::ValueType;
 
     /// What a harbour takes.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
@@ -348,7 +348,7 @@ mod tests {
             ("amount", ValueType::Number { min: 0, max: 12 }, LeftOut::Number(1)),
             ("keeper", ValueType::Unit, LeftOut::Absent),
             ("rather", ValueType::Choice { words: Coin::SLUGS }, LeftOut::Absent),
-            ("company", ValueType::Units, LeftOut::Empty),
+            ("company", ValueType::UNITS, LeftOut::Empty),
         ] {
             assert_eq!((field(name).takes, field(name).default), (takes, default), "{name}");
         }

@@ -4,14 +4,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
-use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use serde_json::Value;
 
-use message::{Count, Joint, Message, message};
+use message::{Count, Message};
 
 use super::common::{Side, Tag};
+use super::value_type::ValueType;
 
 /// The derive of a record.
 pub use ::derive::Record;
@@ -19,37 +19,12 @@ pub use ::derive::Record;
 /// The largest number in a record, so that no roll has more dice than this.
 pub const MOST: i64 = 20_000;
 
-/// What an entry of a record holds.
-#[derive(Clone, Copy, Debug)]
-pub enum EntryType {
-    /// A whole number in this range.
-    Number { least: i64, most: i64 },
-    /// A whole number in this range, or one of these words.
-    NumberOr { least: i64, most: i64, words: &'static [&'static str] },
-    /// A text.
-    Text,
-    /// One of these words.
-    Words(&'static [&'static str]),
-    /// The tag of a unit.
-    Unit,
-    /// Yes or no.
-    Flag,
-    /// A list.
-    List(&'static EntryType),
-    /// A value for each of several keys: the shots of every mount.
-    Each(&'static EntryType),
-    /// Named entries.
-    Entries(&'static [RecordEntry]),
-    /// A value, or none.
-    Maybe(&'static EntryType),
-}
-
 /// An entry of a record.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RecordEntry {
     /// Its key in the protocol.
     pub key: &'static str,
-    pub holds: EntryType,
+    pub holds: ValueType,
     /// The label in a form, if it differs from its key.
     pub label: Option<&'static str>,
     /// What it means, for a player.
@@ -86,126 +61,6 @@ impl RecordEntry {
     }
 }
 
-impl EntryType {
-    /// The type of the entry at a dotted path under this one.
-    #[must_use]
-    pub fn at(self, path: &str) -> Option<EntryType> {
-        let Some((first, rest)) = path.split_once('.').or((!path.is_empty()).then_some((path, "")))
-        else {
-            return Some(self);
-        };
-        match self {
-            EntryType::Entries(entries) => {
-                entries.iter().find(|entry| entry.key == first)?.holds.at(rest)
-            }
-            EntryType::Each(each) | EntryType::List(each) => each.at(rest),
-            EntryType::Maybe(inner) => inner.at(path),
-            EntryType::Number { .. }
-            | EntryType::NumberOr { .. }
-            | EntryType::Text
-            | EntryType::Words(_)
-            | EntryType::Unit
-            | EntryType::Flag => None,
-        }
-    }
-
-    /// The same type with this range, if it is a number.
-    #[must_use]
-    pub const fn within(self, range: RangeInclusive<i64>) -> EntryType {
-        match self {
-            EntryType::Number { .. } => {
-                EntryType::Number { least: *range.start(), most: *range.end() }
-            }
-            EntryType::NumberOr { words, .. } => {
-                EntryType::NumberOr { least: *range.start(), most: *range.end(), words }
-            }
-            EntryType::Text
-            | EntryType::Words(_)
-            | EntryType::Unit
-            | EntryType::Flag
-            | EntryType::List(_)
-            | EntryType::Each(_)
-            | EntryType::Entries(_)
-            | EntryType::Maybe(_) => self,
-        }
-    }
-
-    /// The words that it takes.
-    #[must_use]
-    pub fn words(self) -> &'static [&'static str] {
-        match self {
-            EntryType::Words(words) | EntryType::NumberOr { words, .. } => words,
-            EntryType::Maybe(inner) => inner.words(),
-            EntryType::Number { .. }
-            | EntryType::Text
-            | EntryType::Unit
-            | EntryType::Flag
-            | EntryType::List(_)
-            | EntryType::Each(_)
-            | EntryType::Entries(_) => &[],
-        }
-    }
-
-    /// The lowest and the highest number that it takes; `None` if it takes no numbers.
-    #[must_use]
-    pub fn range(self) -> Option<(i64, i64)> {
-        match self {
-            EntryType::Number { least, most } | EntryType::NumberOr { least, most, .. } => {
-                Some((least, most))
-            }
-            EntryType::Maybe(inner) => inner.range(),
-            EntryType::Text
-            | EntryType::Words(_)
-            | EntryType::Unit
-            | EntryType::Flag
-            | EntryType::List(_)
-            | EntryType::Each(_)
-            | EntryType::Entries(_) => None,
-        }
-    }
-
-    /// Whether a value of its type is within its range.
-    #[must_use]
-    pub fn is_within(self, value: &Value) -> bool {
-        let number = value.as_i64().zip(self.range());
-        number.is_none_or(|(number, (least, most))| (least..=most).contains(&number))
-    }
-
-    /// Whether it may be absent.
-    #[must_use]
-    pub fn may_be_empty(self) -> bool {
-        matches!(self, EntryType::Maybe(_))
-    }
-
-    /// What it takes, in words.
-    #[must_use]
-    pub fn message(self) -> Message {
-        match self {
-            EntryType::Number { least, most } => {
-                message!("a whole number from {least} to {most}", least, most)
-            }
-            EntryType::NumberOr { least, most, words } => {
-                let number = EntryType::Number { least, most }.message();
-                Message::joined([number, EntryType::Words(words).message()], Joint::Or)
-            }
-            EntryType::Text => message!("a text"),
-            EntryType::Words(words) => {
-                let words = words.iter().map(|word| Message::verbatim(format!("`{word}`")));
-                Message::joined(words, Joint::Or)
-            }
-            EntryType::Unit => message!("the tag of a unit, such as A1"),
-            EntryType::Flag => message!("true or false"),
-            EntryType::List(_) => message!("a list"),
-            EntryType::Each(_) | EntryType::Entries(_) => {
-                message!("entries of the same form as before")
-            }
-            EntryType::Maybe(inner) => {
-                Message::joined([inner.message(), message!("null")], Joint::Or)
-            }
-        }
-    }
-}
-
 /// The value at a dotted path under a key; null if the path ends early.
 #[must_use]
 pub fn value_at(value: &Value, path: &str) -> Value {
@@ -226,7 +81,7 @@ pub fn place_in(list: &[Value], part: &str) -> Option<usize> {
 /// A type that a record entry can have.
 pub trait EntryValue: Serialize {
     /// What it is.
-    const HOLDS: EntryType;
+    const HOLDS: ValueType;
 
     /// Visits every number in it with its path, such as `ammo.archers-1`. Lists are left
     /// out, since their positions have no meaning.
@@ -287,9 +142,9 @@ pub trait Record: EntryValue {
 }
 
 macro_rules! numbers_held {
-    ($($Type:ty: $least:expr, $most:expr);+ $(;)?) => {
+    ($($Type:ty: $min:expr, $max:expr);+ $(;)?) => {
         $(impl EntryValue for $Type {
-            const HOLDS: EntryType = EntryType::Number { least: $least, most: $most };
+            const HOLDS: ValueType = ValueType::Number { min: $min, max: $max };
 
             fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
                 visit(path, self.count());
@@ -307,7 +162,7 @@ numbers_held! {
 
 /// A side's record, which not every game has as a [`Record`].
 impl EntryValue for Value {
-    const HOLDS: EntryType = EntryType::Entries(&[]);
+    const HOLDS: ValueType = ValueType::Any;
 
     fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
         match self {
@@ -321,23 +176,23 @@ impl EntryValue for Value {
 }
 
 impl EntryValue for bool {
-    const HOLDS: EntryType = EntryType::Flag;
+    const HOLDS: ValueType = ValueType::Flag;
 }
 
 impl EntryValue for String {
-    const HOLDS: EntryType = EntryType::Text;
+    const HOLDS: ValueType = ValueType::Text;
 }
 
 impl EntryValue for Tag {
-    const HOLDS: EntryType = EntryType::Unit;
+    const HOLDS: ValueType = ValueType::Unit;
 }
 
 impl EntryValue for Side {
-    const HOLDS: EntryType = EntryType::Words(Side::SLUGS);
+    const HOLDS: ValueType = ValueType::Choice { words: Side::SLUGS };
 }
 
 impl<T: EntryValue> EntryValue for Option<T> {
-    const HOLDS: EntryType = EntryType::Maybe(&T::HOLDS);
+    const HOLDS: ValueType = ValueType::Maybe(&T::HOLDS);
 
     fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
         if let Some(value) = self {
@@ -347,11 +202,11 @@ impl<T: EntryValue> EntryValue for Option<T> {
 }
 
 impl<T: EntryValue> EntryValue for Vec<T> {
-    const HOLDS: EntryType = EntryType::List(&T::HOLDS);
+    const HOLDS: ValueType = ValueType::List(&T::HOLDS);
 }
 
 impl<K: Display + Ord + Serialize, T: EntryValue> EntryValue for BTreeMap<K, T> {
-    const HOLDS: EntryType = EntryType::Each(&T::HOLDS);
+    const HOLDS: ValueType = ValueType::Each(&T::HOLDS);
 
     fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
         for (key, value) in self {
@@ -414,12 +269,12 @@ mod tests {
     fn an_entry_is_found_by_its_key_with_its_type() {
         assert_eq!(log().entry("wind"), Some(Value::from(-2)));
         assert_eq!(log().entry("sail"), None);
-        let takes = |path: &str| Log::HOLDS.at(path).map(|holds| holds.message().to_string());
+        let takes = |path: &str| Log::HOLDS.at(path).map(|holds| holds.description().to_string());
         let whole = "a whole number from 0 to 20000";
         assert_eq!(takes("prize.came").as_deref(), Some(whole));
         assert_eq!(takes("ammo.archers-1").as_deref(), Some(whole));
         assert_eq!(takes("wind").as_deref(), Some("a whole number from −20000 to 20000 or null"));
-        assert_eq!(takes("grappled").as_deref(), Some("a list"));
+        assert_eq!(takes("prize").as_deref(), Some("entries of the same form as before or null"));
         assert_eq!(takes("crew.more"), None);
         let crew = Log::ENTRIES.iter().find(|entry| entry.key == "crew").expect("an entry");
         assert_eq!(crew.message().to_string(), "Men aboard");

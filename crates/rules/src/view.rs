@@ -12,8 +12,9 @@ use crate::drawing::Drawing;
 use message::{Message, message};
 
 use super::common::{Refusal, Side, Subject, Tag, Winner};
-use super::schema::{Chooser, FieldSpec, OrderSpec, ValueType};
+use super::schema::{Chooser, FieldSpec, OrderSpec};
 use super::system::Rules;
+use super::value_type::ValueType;
 
 /// A ship or unit in brief.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

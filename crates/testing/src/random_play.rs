@@ -32,9 +32,9 @@ impl Player {
     ) -> Option<Value> {
         match takes {
             ValueType::Flag => Some(json!(self.pick(4) == 0)),
-            ValueType::Units | ValueType::Texts if choices.is_empty() => Some(json!([])),
-            ValueType::Units | ValueType::Texts => {
-                let most = if takes == ValueType::Units { 2 } else { 1 };
+            ValueType::List(_) if choices.is_empty() => Some(json!([])),
+            ValueType::List(_) => {
+                let most = if takes == ValueType::UNITS { 2 } else { 1 };
                 let mut list = choices.to_vec();
                 while list.len() > 1 + self.pick(most) {
                     list.swap_remove(self.pick(list.len()));

@@ -120,7 +120,7 @@ fn field_ui(ui: &mut Ui, field: &OfferField, word: Option<Word>) -> Option<Chang
             }
             word.or(number_ui(ui, field, field.range.unwrap_or((min, max))))
         }),
-        ValueType::Units | ValueType::Texts if !field.choices.is_empty() => {
+        ValueType::List(_) if !field.choices.is_empty() => {
             asked(ui, question, |ui| several_ui(ui, field))
         }
         ValueType::Any
@@ -141,17 +141,10 @@ fn field_ui(ui: &mut Ui, field: &OfferField, word: Option<Word>) -> Option<Chang
             let on = field.value == Some(json!(true));
             switch_ui(ui, on, question).then(|| Change(Some(json!(!on))))
         }
-        ValueType::Text | ValueType::Texts | ValueType::Any if field.choices.is_empty() => {
+        ValueType::Text | ValueType::TEXTS | ValueType::Any if field.choices.is_empty() => {
             asked(ui, question, |ui| text_ui(ui, field))
         }
-        ValueType::Unit
-        | ValueType::Units
-        | ValueType::UnitOrSide
-        | ValueType::Side
-        | ValueType::Choice { .. }
-        | ValueType::Text
-        | ValueType::Texts
-        | ValueType::Any => asked(ui, question, |ui| {
+        _ => asked(ui, question, |ui| {
             let new = choices_ui(ui, field);
             if field.choices.is_empty() {
                 aside(ui, message!("There is nothing to choose from."));
@@ -429,21 +422,12 @@ fn text_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
     let width = ui.available_width();
     let text = text_field(ui, &text, field.spec.question, "", width)?;
     Some(Change(match field.spec.takes {
-        ValueType::Texts if text.is_empty() => Some(json!([])),
-        ValueType::Texts => Some(json!(text.split(',').map(str::trim).collect::<Vec<_>>())),
+        ValueType::TEXTS if text.is_empty() => Some(json!([])),
+        ValueType::TEXTS => Some(json!(text.split(',').map(str::trim).collect::<Vec<_>>())),
         // A text stays a text, so that its field keeps the focus.
         ValueType::Any if matches!(field.value, Some(Value::String(_))) => Some(json!(text)),
         ValueType::Any if text.is_empty() => None,
         ValueType::Any => Some(serde_json::from_str(&text).unwrap_or(Value::String(text))),
-        ValueType::Unit
-        | ValueType::Units
-        | ValueType::UnitOrSide
-        | ValueType::Side
-        | ValueType::Number { .. }
-        | ValueType::NumberOr { .. }
-        | ValueType::Flag
-        | ValueType::Choice { .. }
-        | ValueType::NumberEach { .. }
-        | ValueType::Text => Some(json!(text)),
+        _ => Some(json!(text)),
     }))
 }

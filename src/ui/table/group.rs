@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::dice::{AskedRoll, EnteredRoll};
 use crate::games::SystemTag;
 use crate::message::{Message, message};
-use crate::rules::{ComposedGroup, GroupDo, NeededRoll, OfferField, Side, Subject, Tag, ValueType};
+use crate::rules::{ComposedGroup, GroupDo, NeededRoll, OfferField, Side, Subject, Tag};
 use crate::session::{Client, Mutation, Query, Response};
 use crate::ui::command::DiceCommand;
 use crate::ui::dice_pad::{DicePad, Entering};
@@ -229,19 +229,7 @@ fn speeds_of(client: &Client, units: &[Tag]) -> Vec<Value> {
         };
         let offers = client.offers(Subject::Unit(*unit), None);
         let offer = offers.iter().find(|offer| order["kind"] == json!(offer.spec.kind))?;
-        let chosen = |field: &&OfferField| match field.spec.takes {
-            ValueType::Number { .. } | ValueType::NumberOr { .. } => true,
-            ValueType::Flag
-            | ValueType::Unit
-            | ValueType::Units
-            | ValueType::Side
-            | ValueType::UnitOrSide
-            | ValueType::Choice { .. }
-            | ValueType::Text
-            | ValueType::Texts
-            | ValueType::NumberEach { .. }
-            | ValueType::Any => false,
-        };
+        let chosen = |field: &&OfferField| field.spec.takes.range().is_some();
         offer.fields.iter().find(chosen).map(values_of)
     });
     first.unwrap_or_default()

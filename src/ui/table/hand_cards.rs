@@ -59,7 +59,7 @@ impl Table {
                 choices.any(|one| one.value == json!(card))
             });
             if let Some((offer, field)) = found {
-                let many = field.spec.takes == ValueType::Texts;
+                let many = field.spec.takes == ValueType::TEXTS;
                 let value = if many { json!([card]) } else { json!(card) };
                 let filled = [(field.spec.name.to_owned(), value)].into_iter().collect();
                 return self.open_form(Opening { filled, ..Opening::of(subject, offer.spec.kind) });

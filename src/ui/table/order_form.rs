@@ -401,10 +401,7 @@ impl Form {
     pub(super) fn aims_at(&self, tag: Tag) -> Option<&OfferField> {
         let own = self.own_field();
         self.offer().fields.iter().enumerate().find_map(|(at, field)| {
-            let asks = matches!(
-                field.spec.takes,
-                ValueType::Unit | ValueType::UnitOrSide | ValueType::Units
-            );
+            let asks = field.spec.takes.names_units();
             let offered = field.choices.iter().any(|choice| choice.value == json!(tag));
             (Some(at) != own && asks && offered).then_some(field)
         })
@@ -489,7 +486,7 @@ impl Form {
     /// The value of the field after this unit's card is tapped.
     #[must_use]
     pub(super) fn tapped(field: &OfferField, tag: Tag) -> Value {
-        if field.spec.takes != ValueType::Units {
+        if field.spec.takes != ValueType::UNITS {
             return json!(tag);
         }
         let mut list = match &field.value {
@@ -514,19 +511,12 @@ pub(super) fn nothing_to_choose(field: &OfferField) -> bool {
                 && field.value == field.range.map(|(lowest, _)| json!(lowest))
         }
         // It may be left out, and nothing can be chosen now.
-        ValueType::Unit | ValueType::Units | ValueType::Choice { .. } => {
+        ValueType::Unit | ValueType::UNITS | ValueType::Choice { .. } => {
             field.spec.default == LeftOut::Absent
                 && field.value.as_ref().is_none_or(Value::is_null)
                 && field.choices.iter().all(|choice| choice.refused.is_some())
         }
-        ValueType::UnitOrSide
-        | ValueType::Side
-        | ValueType::NumberOr { .. }
-        | ValueType::Flag
-        | ValueType::Text
-        | ValueType::Texts
-        | ValueType::NumberEach { .. }
-        | ValueType::Any => false,
+        _ => false,
     }
 }
 

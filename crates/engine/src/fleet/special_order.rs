@@ -148,21 +148,16 @@ fn test(deed: &mut Reader, spec: &OrderSpec) -> Option<FieldTest> {
 
 /// The value with which the field is compared; `None` if no possible one is given.
 fn holding(deed: &mut Reader, field: &FieldSpec) -> Option<Holding> {
-    match field.takes {
-        ValueType::Number { min, max } | ValueType::NumberOr { min, max, .. } => {
-            deed.optional_number("at_least", min..=max).map(Holding::AtLeast)
-        }
-        ValueType::Flag => deed.has("is").then(|| Holding::Is(deed.flag("is").into())),
-        ValueType::Choice { words } => {
-            deed.optional_choice("is", words).map(|at| Holding::Is(words[at].into()))
-        }
-        ValueType::Text => deed.has("is").then(|| Holding::Is(deed.name("is").into())),
-        ValueType::Unit
-        | ValueType::Units
-        | ValueType::Side
-        | ValueType::UnitOrSide
-        | ValueType::Texts
-        | ValueType::NumberEach { .. }
-        | ValueType::Any => None,
+    if let Some((min, max)) = field.takes.range() {
+        return deed.optional_number("at_least", min..=max).map(Holding::AtLeast);
     }
+    let is = match (field.takes, field.takes.words()) {
+        (ValueType::Choice { .. }, words) => {
+            deed.optional_choice("is", words).map(|at| words[at].into())
+        }
+        (ValueType::Flag, _) => deed.has("is").then(|| deed.flag("is").into()),
+        (ValueType::Text, _) => deed.has("is").then(|| deed.name("is").into()),
+        _ => None,
+    };
+    is.map(Holding::Is)
 }

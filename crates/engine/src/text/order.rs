@@ -22,29 +22,23 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Message 
         else {
             continue;
         };
-        match field.takes {
-            ValueType::Unit | ValueType::Units | ValueType::UnitOrSide | ValueType::Side => {
+        match (field.takes, field.name) {
+            (takes, _) if takes.names_units() || takes.names_side() => {
                 whom.push(plain_value(value));
             }
-            ValueType::Choice { .. } => chosen.push(chosen_word(value)),
+            (ValueType::Choice { .. }, _) => chosen.push(chosen_word(value)),
             // A number is included if it lasts until another is chosen, such as a speed.
-            ValueType::NumberOr { .. } if value.is_string() || spec.part == Part::Standing => {
+            (ValueType::NumberOr { .. }, _) if value.is_string() || spec.part == Part::Standing => {
                 chosen.push(chosen_word(value));
             }
-            ValueType::Text if field.name != "note" => {
+            (ValueType::Text, name) if name != "note" => {
                 let text = text_of(field, value);
                 // Rowers shoot from a mount of the same name.
                 if !chosen.contains(&text) {
                     chosen.push(text);
                 }
             }
-            ValueType::Text
-            | ValueType::Number { .. }
-            | ValueType::NumberOr { .. }
-            | ValueType::Flag
-            | ValueType::Texts
-            | ValueType::NumberEach { .. }
-            | ValueType::Any => {}
+            _ => {}
         }
     }
     let mut name = Message::word(spec.name);
@@ -116,7 +110,7 @@ fn named(battle: &Battle, field: &FieldSpec, value: &Value) -> Message {
         (ValueType::Unit | ValueType::UnitOrSide | ValueType::Side, Value::String(text)) => {
             name(text)
         }
-        (ValueType::Units, Value::Array(list)) => {
+        (ValueType::UNITS, Value::Array(list)) => {
             Message::list(list.iter().filter_map(Value::as_str).map(name))
         }
         (ValueType::Choice { .. } | ValueType::NumberOr { .. }, _) => chosen_word(value),

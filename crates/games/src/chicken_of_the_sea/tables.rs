@@ -12,7 +12,8 @@ use rules::Keyword;
 use rules::modifiers::{ModifierSpec, ModifierWord, once};
 use rules::schema::LeftOut;
 use rules::statement::{FieldType, Ranged};
-use rules::unit::{EntryType, EntryValue};
+use rules::unit::EntryValue;
+use rules::value_type::ValueType;
 
 /// The die of every roll.
 pub const DIE: Throw = Throw::D6;
@@ -422,8 +423,8 @@ impl Ranged for Speed {
 }
 
 impl EntryValue for Speed {
-    const HOLDS: EntryType =
-        EntryType::NumberOr { least: 0, most: FULL_SPEED as i64, words: <Speed as Ranged>::WORDS };
+    const HOLDS: ValueType =
+        ValueType::NumberOr { min: 0, max: FULL_SPEED as i64, words: <Speed as Ranged>::WORDS };
 
     fn numbers(&self, path: &mut String, visit: &mut dyn FnMut(&str, i64)) {
         match self {

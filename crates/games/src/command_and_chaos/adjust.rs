@@ -9,7 +9,8 @@ use rules::common_orders::Corrected;
 use rules::correction::Corrections;
 use rules::roster::Rostered;
 use rules::system::Rules;
-use rules::unit::{EntryType, EntryValue, place_in};
+use rules::unit::{EntryValue, place_in};
+use rules::value_type::ValueType;
 use rules::view::FieldDefaults;
 
 use super::effects::Effect;
@@ -101,7 +102,7 @@ impl Corrections for Battle {
             message!("side {side} has no entry `{field}`", side, field = clipped(field))
         })? = value.clone();
         let mut log: SideRecord = serde_json::from_value(keys).map_err(|_| {
-            let takes = SideRecord::HOLDS.at(field).map(EntryType::message).unwrap_or_default();
+            let takes = SideRecord::HOLDS.at(field).map(ValueType::description).unwrap_or_default();
             let (field, value) = (clipped(field), clipped(&value.to_string()));
             message!(
                 "`{field}` of side {side} takes {takes}, not {value}",

@@ -11,8 +11,9 @@ use rules::Keyword;
 use rules::common::Tag;
 use rules::drawing::Drawing;
 use rules::modifiers::{ModifierSpec, ModifierWord, once};
-use rules::schema::{LeftOut, ValueType};
+use rules::schema::LeftOut;
 use rules::statement::{FieldType, TypedField};
+use rules::value_type::ValueType;
 
 /// The kind of unit that a card shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]

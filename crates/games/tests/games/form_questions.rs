@@ -120,7 +120,7 @@ fn values(field: &OfferField) -> Vec<Value> {
     let stands: Vec<Value> =
         field.value.as_ref().and_then(Value::as_array).cloned().unwrap_or_default();
     let listed = field.choices.iter().flat_map(|choice| match field.spec.takes {
-        ValueType::Units | ValueType::Texts if !choice.value.is_array() => {
+        ValueType::List(_) if !choice.value.is_array() => {
             let other = (!stands.contains(&choice.value)).then(|| choice.value.clone());
             vec![json!([choice.value]), stands.iter().cloned().chain(other).collect()]
         }
@@ -134,7 +134,7 @@ fn values(field: &OfferField) -> Vec<Value> {
         }
         _ => {}
     }
-    if field.spec.takes == ValueType::Units && field.spec.default != LeftOut::Required {
+    if field.spec.takes == ValueType::UNITS && field.spec.default != LeftOut::Required {
         values.push(json!([]));
     }
     if field.spec.default != LeftOut::Required && values.len() > 1 {

@@ -40,8 +40,8 @@ fn values(offer: &Offer, at: usize) -> Vec<Value> {
     let gives = offer.spec.givers.contains(&field.spec.name);
     let mut values = match (field.spec.takes, field.range) {
         (ValueType::Flag, _) => vec![json!(false), json!(true)],
-        (ValueType::Units | ValueType::Texts, _) if gives => Vec::new(),
-        (ValueType::Units | ValueType::Texts, _) => {
+        (ValueType::List(_), _) if gives => Vec::new(),
+        (ValueType::List(_), _) => {
             let singles = choices.iter().map(|one| match one {
                 Value::Array(list) => json!(list),
                 one => json!([one]),

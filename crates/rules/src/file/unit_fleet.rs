@@ -9,7 +9,8 @@ use serde_json::{Map, Value, json};
 use crate::common::SideInfo;
 use crate::file::{FleetBuilding, FleetRules};
 use crate::roster::Rostered;
-use crate::unit::{EntryProperty, EntryType, Record, RecordEntry};
+use crate::unit::{EntryProperty, Record, RecordEntry};
+use crate::value_type::ValueType;
 use message::{Message, message};
 
 use super::chance::FleetChance;
@@ -67,7 +68,7 @@ fn entered<U: FleetRecord>() -> impl Iterator<Item = &'static RecordEntry> {
 
 /// The values that a fleet file may state for an entry. An entry that is printed as boxes
 /// starts with at least one.
-fn holds(entry: &RecordEntry) -> EntryType {
+fn holds(entry: &RecordEntry) -> ValueType {
     match entry.holds.range() {
         Some((least, most)) if entry.is(EntryProperty::Boxes) => {
             entry.holds.within(least.max(1)..=most)
@@ -80,25 +81,22 @@ fn read<U: FleetRecord>(table: &mut Reader) -> Map<String, Value> {
     let mut keys = Map::new();
     for entry in entered::<U>() {
         let (key, needed) = (entry.key, entry.is(EntryProperty::Needed));
-        let read = match holds(entry) {
-            EntryType::Number { least, most } if needed => {
-                Some(table.number::<i64>(key, least..=most).into())
+        let read = match (holds(entry), needed) {
+            (ValueType::Number { min, max }, true) => {
+                Some(table.number::<i64>(key, min..=max).into())
             }
-            EntryType::Number { least, most } => {
-                table.optional_number::<i64>(key, least..=most).map(Value::from)
+            (ValueType::Number { min, max }, false) => {
+                table.optional_number::<i64>(key, min..=max).map(Value::from)
             }
-            EntryType::Words(words) if needed => {
+            (ValueType::Choice { words }, true) => {
                 table.choice(key, words).map(|at| words[at].into())
             }
-            EntryType::Words(words) => table.optional_choice(key, words).map(|at| words[at].into()),
-            EntryType::Flag => Some(table.flag(key).into()),
-            EntryType::Text => Some(table.name_or_empty(key).into()),
-            EntryType::NumberOr { .. }
-            | EntryType::Unit
-            | EntryType::List(_)
-            | EntryType::Each(_)
-            | EntryType::Entries(_)
-            | EntryType::Maybe(_) => None,
+            (ValueType::Choice { words }, false) => {
+                table.optional_choice(key, words).map(|at| words[at].into())
+            }
+            (ValueType::Flag, _) => Some(table.flag(key).into()),
+            (ValueType::Text, _) => Some(table.name_or_empty(key).into()),
+            _ => None,
         };
         keys.extend(read.map(|value| (key.to_owned(), value)));
     }
@@ -152,25 +150,20 @@ impl<U: FleetRecord> FleetBuilding for OfUnits<U> {
         ];
         let usual = U::default();
         fields.extend(entered::<U>().filter_map(|entry| {
-            let takes = match holds(entry) {
-                EntryType::Number { least: min, most: max } => FieldTakes::Number { min, max },
-                EntryType::Flag => FieldTakes::Flag,
-                EntryType::Text => FieldTakes::Name,
-                EntryType::Words(words) => {
+            let usual = usual.entry(entry.key)?;
+            let takes = match (holds(entry), entry.key) {
+                (ValueType::Number { min, max }, _) => FieldTakes::Number { min, max },
+                (ValueType::Flag, _) => FieldTakes::Flag,
+                (ValueType::Text, _) => FieldTakes::Name,
+                (ValueType::Choice { words }, key) => {
                     let word = |word: &&'static str| {
-                        ChoiceWord::new(word, U::word(entry.key, word), Message::default())
+                        ChoiceWord::new(word, U::word(key, word), Message::default())
                     };
                     FieldTakes::Word(words.iter().map(word).collect())
                 }
-                EntryType::NumberOr { .. }
-                | EntryType::Unit
-                | EntryType::List(_)
-                | EntryType::Each(_)
-                | EntryType::Entries(_)
-                | EntryType::Maybe(_) => return None,
+                _ => return None,
             };
-            let (field, usual) =
-                (FormField::new(entry.key, entry.message(), takes), usual.entry(entry.key)?);
+            let field = FormField::new(entry.key, entry.message(), takes);
             Some(if entry.is(EntryProperty::Needed) {
                 field.begins(usual)
             } else {

@@ -130,14 +130,14 @@ impl Fight {
                 !subject_stands || field.default == LeftOut::Required || target == Some(field.name);
             let value = match (field.takes, subject) {
                 (ValueType::Unit | ValueType::UnitOrSide, _) if stands => tag.map(|tag| json!(tag)),
-                (ValueType::Units, Subject::Unit(_)) if stands => tag.map(|tag| json!([tag])),
+                (ValueType::UNITS, Subject::Unit(_)) if stands => tag.map(|tag| json!([tag])),
                 (ValueType::Side, Subject::Side(side)) => Some(json!(side)),
                 _ => own.and_then(|own| {
                     self.battle.duellist_choice(own, kind, field.name, self.ground)
                 }),
             };
             subject_stands |=
-                value.is_some() && matches!(field.takes, ValueType::Unit | ValueType::Units);
+                value.is_some() && matches!(field.takes, ValueType::Unit | ValueType::UNITS);
             if let Some(value) = value {
                 order.insert(field.name.into(), value);
             }

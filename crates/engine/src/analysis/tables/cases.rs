@@ -256,27 +256,16 @@ fn modified(offer: &Offer, order: &Map<String, Value>) -> Vec<(Message, Map<Stri
     };
     let of_field = |field: &OfferField| -> Vec<(Message, Map<String, Value>)> {
         let usual = order.get(field.spec.name);
-        match field.spec.takes {
-            ValueType::Flag if usual != Some(&Value::Bool(true)) => {
+        match (field.spec.takes, field.spec.default.value()) {
+            (ValueType::Flag, _) if usual != Some(&Value::Bool(true)) => {
                 vec![with(field, Value::Bool(true), Message::word(field.spec.question))]
             }
-            ValueType::Choice { .. } if field.spec.default.value().is_some() => {
+            (ValueType::Choice { .. }, Some(_)) => {
                 let others = field.choices.iter().filter(|choice| Some(&choice.value) != usual);
                 let when = |choice: &Choice| choice.label.clone();
                 others.map(|choice| with(field, choice.value.clone(), when(choice))).collect()
             }
-            ValueType::Flag
-            | ValueType::Choice { .. }
-            | ValueType::Unit
-            | ValueType::Units
-            | ValueType::Side
-            | ValueType::UnitOrSide
-            | ValueType::Number { .. }
-            | ValueType::NumberOr { .. }
-            | ValueType::Text
-            | ValueType::Texts
-            | ValueType::NumberEach { .. }
-            | ValueType::Any => Vec::new(),
+            _ => Vec::new(),
         }
     };
     offer.fields.iter().flat_map(of_field).collect()

@@ -73,10 +73,14 @@ impl From<Offer> for WrittenOpenOrder {
 
 impl From<OfferField> for WrittenOrderField {
     fn from(field: OfferField) -> WrittenOrderField {
+        let within = |takes: ValueType| match field.range {
+            Some((min, max)) => takes.within(min..=max),
+            None => takes,
+        };
         WrittenOrderField {
             name: field.spec.name,
             question: field.spec.question,
-            takes: within(field.spec.takes, field.range),
+            takes: within(field.spec.takes),
             required: field.required,
             default: field.spec.default.value(),
             value: field.value,
@@ -89,16 +93,5 @@ impl From<Choice> for WrittenChoice {
     fn from(Choice { value, label, refused }: Choice) -> WrittenChoice {
         let refused = refused.map(WrittenRefusal::from);
         WrittenChoice { value, label: label.to_string(), refused }
-    }
-}
-
-/// The same type with the range that the rules accept now.
-fn within(takes: ValueType, range: Option<(i64, i64)>) -> ValueType {
-    match (takes, range) {
-        (ValueType::Number { .. }, Some((min, max))) => ValueType::Number { min, max },
-        (ValueType::NumberOr { words, .. }, Some((min, max))) => {
-            ValueType::NumberOr { min, max, words }
-        }
-        (takes, _) => takes,
     }
 }
