@@ -19,10 +19,12 @@ pub fn ready_battle(slug: &str, seed: u64) -> Opening {
 pub fn nth_battle(system: SystemTag, seed: u64) -> Opening {
     let battles = fleet::library::battles().iter().filter(|battle| battle.system == system);
     let slugs: Vec<&str> = battles.map(|battle| battle.slug.as_str()).collect();
+    assert!(!slugs.is_empty(), "{system} has no ready battle in fleets/battles.toml");
     let at = usize::try_from(seed).expect("a small seed");
-    let on = (at + at / slugs.len()) % 2 == 1;
+    let (nth, round) = (at % slugs.len(), at / slugs.len());
+    let on = (nth + round) % 2 == 1;
     let options: Options = system.switches().into_iter().filter(|_| on).collect();
-    Opening { options, ..ready_battle(slugs[at % slugs.len()], seed) }
+    Opening { options, ..ready_battle(slugs[nth], seed) }
 }
 
 /// The first ready battle of a game, with all optional rules on or off.
@@ -187,8 +189,8 @@ fn any_value(field: &OfferField, picks: &mut Picks) -> Option<Value> {
     if !free.is_empty() {
         let pick = free[picks.below(free.len())].clone();
         return Some(match (field.spec.takes, pick) {
-            (ValueType::Units | ValueType::Texts, list @ Value::Array(_)) => list,
-            (ValueType::Units | ValueType::Texts, one) => json!([one]),
+            (ValueType::List(_), list @ Value::Array(_)) => list,
+            (ValueType::List(_), one) => json!([one]),
             (ValueType::NumberEach { .. }, Value::String(tag)) => json!({tag: 1 + picks.below(2)}),
             (_, pick) => pick,
         });

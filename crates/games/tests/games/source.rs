@@ -108,7 +108,10 @@ fn every_ruling_is_named_by_a_test_of_its_system() {
 #[test]
 fn rulings_are_numbered_in_a_row_and_each_belongs_to_a_rule_of_its_system() {
     for tag in SystemTag::ALL {
-        let series = tag.rulings()[0].id.trim_end_matches('1');
+        let Some(first) = tag.rulings().first() else {
+            panic!("{tag} has no rulings: its source states what its text leaves open")
+        };
+        let series = first.id.trim_end_matches('1');
         for (at, ruling) in tag.rulings().iter().enumerate() {
             let Ruling { id, rule, open, played } = ruling;
             assert_eq!(*id, format!("{series}{}", at + 1));
