@@ -18,8 +18,8 @@ use giants::{giants, read, set};
 use serde_json::{Map, Value, json};
 use trierarch::analysis::{Odds, odds};
 use trierarch::dice::{
-    AskedRoll, Chance, DiceStop, Die, Distribution, Higher, Natural, Roller, Thoroughness, Throw,
-    walk,
+    AskedRoll, CappedRoll, Chance, DiceStop, Die, Distribution, Higher, Natural, Roller,
+    Thoroughness, Throw, walk,
 };
 use trierarch::games::{Battle, Order};
 use trierarch::message::Message;
@@ -166,7 +166,8 @@ fn board_dice() -> Bare {
         if !roller.at_least(&boards, 6)? {
             return Ok(("repelled", [CREW, CREW]));
         }
-        let (other, own) = roller.at_once((&kills, CREW), (&kills, CREW))?;
+        let kills = CappedRoll { ask: &kills, cap: CREW };
+        let (other, own) = roller.at_once(kills, kills)?;
         Ok(("melee", [CREW - own, CREW - other]))
     })
 }
@@ -181,7 +182,8 @@ fn missile_dice() -> Bare {
         if !roller.at_least(&hits, 6)? {
             return Ok(("miss", [CREW, 0]));
         }
-        let (killed, burns) = roller.beside((&kills, CREW), (&fire, 1), &rows)?;
+        let kills = CappedRoll { ask: &kills, cap: CREW };
+        let (killed, burns) = roller.beside(kills, &fire, 1, &rows)?;
         if !burns[0] {
             return Ok(("hit", [CREW - killed, 0]));
         }

@@ -11,7 +11,7 @@ use super::branches::{
 };
 use super::distribution::Distribution;
 use super::needed::Needed;
-use super::roller::{Dice, DiceStop, Reading, RollsBeside};
+use super::roller::{Dice, DiceStop, ReadRoll, Reading, RollsBeside};
 use super::throw::{AskedRoll, Origin, Throw, Thrown};
 use super::weight::Chance;
 use message::message;
@@ -289,16 +289,15 @@ impl Dice for Enumerating {
         Ok([thrown(results[0]), thrown(results[1])])
     }
 
-    fn at_once(
-        &mut self,
-        first: (&AskedRoll, &Reading),
-        second: (&AskedRoll, &Reading),
-    ) -> Result<[Thrown; 2], DiceStop> {
+    fn at_once(&mut self, first: ReadRoll, second: ReadRoll) -> Result<[Thrown; 2], DiceStop> {
         if self.thoroughness != Thoroughness::Merged {
-            return Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?]);
+            return Ok([
+                self.throw(first.ask, first.reading)?,
+                self.throw(second.ask, second.reading)?,
+            ]);
         }
         let results = self.follow(|| {
-            Made::AtOnce([first, second].map(|(ask, reading)| (ask.throw, reading.clone())))
+            Made::AtOnce([first, second].map(|roll| (roll.ask.throw, roll.reading.clone())))
         })?;
         Ok([thrown(results[0]), thrown(results[1])])
     }
@@ -348,7 +347,7 @@ mod tests {
     use std::collections::BTreeMap;
 
     use super::*;
-    use crate::{Die, Modifier, Reason, Roller};
+    use crate::{CappedRoll, Die, Modifier, Reason, Roller};
     use message::Message;
 
     /// The results of a resolver, each with its chance.
@@ -421,7 +420,8 @@ mod tests {
     fn simultaneous_rolls_are_exact_alone_and_in_pairs() {
         let one = asks(Throw::sum(3, Die::D6), 2);
         let two = asks(Throw::sum(2, Die::D10), 0);
-        let both = |roller: &mut Roller| roller.at_once((&one, 14), (&two, 12));
+        let [one, two] = [(&one, 14), (&two, 12)].map(|(ask, cap)| CappedRoll { ask, cap });
+        let both = |roller: &mut Roller| roller.at_once(one, two);
         let first = |roller: &mut Roller| both(roller).map(|pair| pair.0);
         let second = |roller: &mut Roller| both(roller).map(|pair| pair.1);
         let slow = Thoroughness::EveryResult;
@@ -439,7 +439,8 @@ mod tests {
         // The cap is out of reach, within it, and always reached.
         for cap in [20, 9, 2] {
             let both = |roller: &mut Roller| {
-                let (value, mut each) = roller.beside((&one, cap), (&other, 3), &rows)?;
+                let (value, mut each) =
+                    roller.beside(CappedRoll { ask: &one, cap }, &other, 3, &rows)?;
                 each.sort_unstable();
                 Ok((value, each))
             };

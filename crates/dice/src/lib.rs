@@ -24,7 +24,10 @@ pub use enumerating::{Thoroughness, Walk, walk};
 pub use modifier_change::ModifierChange;
 pub use natural::Natural;
 pub use needed::{Needed, needs};
-pub use roller::{Dice, DiceStop, Higher, NamedModifier, Reading, Roller, RollsBeside, per_die};
+pub use roller::{
+    CappedRoll, Dice, DiceStop, Higher, NamedModifier, ReadRoll, Reading, Roller, RollsBeside,
+    per_die,
+};
 pub use sources::{Entered, EnteredRoll, NotRolled, Recorded, Seeded};
 pub use throw::{
     AskedRoll, Die, Hand, Hopes, Modifier, NeededNumber, Origin, Reason, Roll, Throw, ThrowFault,

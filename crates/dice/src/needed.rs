@@ -2,6 +2,7 @@
 //! the branches that lead to the outcome.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use message::{Joint, Message, message};
@@ -152,7 +153,8 @@ pub fn needs(outcomes: &[&Needed]) -> Vec<Option<Message>> {
     if let Some(leads) = leads.filter(|leads| leads.len() > 1 && are_apart(leads)) {
         let least = leads.iter().map(|(from, _)| *from).min().unwrap_or(0);
         let most = leads.iter().map(|(_, to)| *to).max().unwrap_or(0);
-        return leads.into_iter().map(|range| Some(lead_in_words(range, (least, most)))).collect();
+        let in_words = |(from, to)| Some(lead_in_words(&(from..=to), &(least..=most)));
+        return leads.into_iter().map(in_words).collect();
     }
     let needs = |needed: &&Needed| {
         let clauses = (0..needed.rolls.len()).filter_map(|place| clause(outcomes, needed, place));
@@ -213,8 +215,9 @@ fn clause(outcomes: &[&Needed], needed: &Needed, place: usize) -> Option<Message
 }
 
 /// The difference that the first roll needs over the second.
-fn lead_in_words((from, to): (i64, i64), (least, most): (i64, i64)) -> Message {
-    match (from, to) {
+fn lead_in_words(range: &RangeInclusive<i64>, all: &RangeInclusive<i64>) -> Message {
+    let (least, most) = (*all.start(), *all.end());
+    match (*range.start(), *range.end()) {
         (0, 0) => message!("both rolls level"),
         (from, to) if to >= most && from > 0 => {
             message!(from => "first roll higher by {n} or more" | "first roll higher by {n} or more")
@@ -238,7 +241,9 @@ fn lead_in_words((from, to): (i64, i64), (least, most): (i64, i64)) -> Message {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{AskedRoll, DiceStop, Die, Higher, Modifier, Reason, Roller, Thoroughness, Walk};
+    use crate::{
+        AskedRoll, CappedRoll, DiceStop, Die, Higher, Modifier, Reason, Roller, Thoroughness, Walk,
+    };
     use message::i18n::english;
 
     /// The roll that each outcome of a resolver needs.
@@ -345,9 +350,9 @@ mod tests {
             if !roller.at_least(&ask(Throw::D10, 0), 6)? {
                 return Ok("miss");
             }
-            let kills = ask(Throw::sum(2, Die::D10), 0);
+            let kills = CappedRoll { ask: &ask(Throw::sum(2, Die::D10), 0), cap: 170 };
             let rows = [(i64::MIN, true), (5, false)];
-            let (_, burns) = roller.beside((&kills, 170), (&ask(Throw::D6, 0), 1), &rows)?;
+            let (_, burns) = roller.beside(kills, &ask(Throw::D6, 0), 1, &rows)?;
             Ok(if burns[0] { "fire" } else { "hit" })
         };
         let says = some([

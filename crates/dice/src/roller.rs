@@ -104,6 +104,20 @@ pub struct RollsBeside<'a> {
     pub reading: &'a Reading,
 }
 
+/// A roll, and how much of its result is read.
+#[derive(Clone, Copy, Debug)]
+pub struct ReadRoll<'a> {
+    pub ask: &'a AskedRoll,
+    pub reading: &'a Reading,
+}
+
+/// A roll, and the most that counts of its result (modified).
+#[derive(Clone, Copy, Debug)]
+pub struct CappedRoll<'a> {
+    pub ask: &'a AskedRoll,
+    pub cap: i64,
+}
+
 /// A source of rolls; see [`super`] for the kinds. Nothing else is random. A source that
 /// wraps another one must forward every method: the default methods walk roll by roll,
 /// and then the odds cannot merge branches.
@@ -141,12 +155,8 @@ pub trait Dice {
     ///
     /// # Errors
     /// As [`Dice::throw`].
-    fn at_once(
-        &mut self,
-        first: (&AskedRoll, &Reading),
-        second: (&AskedRoll, &Reading),
-    ) -> Result<[Thrown; 2], DiceStop> {
-        Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?])
+    fn at_once(&mut self, first: ReadRoll, second: ReadRoll) -> Result<[Thrown; 2], DiceStop> {
+        Ok([self.throw(first.ask, first.reading)?, self.throw(second.ask, second.reading)?])
     }
 
     /// A roll, and another one several times beside it.
@@ -197,11 +207,7 @@ impl<D: Dice + ?Sized> Dice for &mut D {
         (**self).contest(first, second)
     }
 
-    fn at_once(
-        &mut self,
-        first: (&AskedRoll, &Reading),
-        second: (&AskedRoll, &Reading),
-    ) -> Result<[Thrown; 2], DiceStop> {
+    fn at_once(&mut self, first: ReadRoll, second: ReadRoll) -> Result<[Thrown; 2], DiceStop> {
         (**self).at_once(first, second)
     }
 
@@ -466,8 +472,8 @@ impl<'d> Roller<'d> {
         (least..=most).all(|natural| row(natural) == first).then_some(first)
     }
 
-    /// A roll read on a table, except that a natural result of `natural.0` or
-    /// more always gives `natural.1`, whatever the modifiers.
+    /// A roll read on a table, except that a natural result of `natural` or more
+    /// always gives `row`, whatever the modifiers.
     ///
     /// # Errors
     /// As [`Roller::value`].
@@ -475,12 +481,13 @@ impl<'d> Roller<'d> {
         &mut self,
         ask: &AskedRoll,
         rows: &[(i64, T)],
-        natural: (i64, T),
+        natural: i64,
+        row: T,
     ) -> Result<T, DiceStop> {
         let ask = &*self.next(ask);
-        let from = natural.0 + ask.modifier();
+        let from = natural + ask.modifier();
         let mut all: Vec<(i64, T)> = rows.iter().filter(|row| row.0 < from).copied().collect();
-        all.push((from, natural.1));
+        all.push((from, row));
         self.take_row(ask, &all)
     }
 
@@ -518,8 +525,8 @@ impl<'d> Roller<'d> {
         Ok(thrown.iter().map(|t| read_row(rows, t.natural + ask.modifier())).collect())
     }
 
-    /// A roll with the most that can count (modified), and beside it another one `times`
-    /// times, read on a table. What follows may depend on the others together with
+    /// A roll with the most that can count, and beside it another one `times` times, read on a
+    /// table. What follows may depend on the others together with
     /// whether the first reached its most, but not on how far below that it stayed: the
     /// crew killed by fire, and the results for the fires.
     ///
@@ -527,11 +534,13 @@ impl<'d> Roller<'d> {
     /// As [`Roller::value`].
     pub fn beside<T: Copy>(
         &mut self,
-        (first, cap): (&AskedRoll, i64),
-        (other, times): (&AskedRoll, u32),
+        first: CappedRoll,
+        other: &AskedRoll,
+        times: u32,
         rows: &[(i64, T)],
     ) -> Result<(i64, Vec<T>), DiceStop> {
-        let (first, other) = (&*self.next(first), &*self.next(other));
+        let cap = first.cap;
+        let (first, other) = (&*self.next(first.ask), &*self.next(other));
         if self.dice.reports() {
             return Ok((self.take_up_to(first, cap)?, self.take_each(other, times, rows)?));
         }
@@ -579,27 +588,30 @@ impl<'d> Roller<'d> {
         }
     }
 
-    /// Two rolls at once, each with the most that can count (modified), each
+    /// Two rolls at once, each with the most that can count, each
     /// read by itself: nothing that follows may depend on both.
     ///
     /// # Errors
     /// As [`Roller::value`].
     pub fn at_once(
         &mut self,
-        first: (&AskedRoll, i64),
-        second: (&AskedRoll, i64),
+        first: CappedRoll,
+        second: CappedRoll,
     ) -> Result<(i64, i64), DiceStop> {
-        let (one, two) = (self.next(first.0), self.next(second.0));
-        let (first, second) = ((&*one, first.1), (&*two, second.1));
+        let caps = [first.cap, second.cap];
+        let (first, second) = (&*self.next(first.ask), &*self.next(second.ask));
         if self.dice.reports() {
-            return Ok((self.take_up_to(first.0, first.1)?, self.take_up_to(second.0, second.1)?));
+            return Ok((self.take_up_to(first, caps[0])?, self.take_up_to(second, caps[1])?));
         }
-        let one = Reading::UpTo(first.1 - first.0.modifier());
-        let two = Reading::UpTo(second.1 - second.0.modifier());
-        let [a, b] = self.dice.at_once((first.0, &one), (second.0, &two))?;
+        let one = Reading::UpTo(caps[0] - first.modifier());
+        let two = Reading::UpTo(caps[1] - second.modifier());
+        let [a, b] = self.dice.at_once(
+            ReadRoll { ask: first, reading: &one },
+            ReadRoll { ask: second, reading: &two },
+        )?;
         Ok((
-            (a.natural + first.0.modifier()).min(first.1),
-            (b.natural + second.0.modifier()).min(second.1),
+            (a.natural + first.modifier()).min(caps[0]),
+            (b.natural + second.modifier()).min(caps[1]),
         ))
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use message::message;
 
-use super::roller::{Dice, DiceStop, Reading, RollsBeside, contest_once, deal_in_turn};
+use super::roller::{Dice, DiceStop, ReadRoll, Reading, RollsBeside, contest_once, deal_in_turn};
 use super::throw::{AskedRoll, Die, Origin, Thrown};
 
 /// The app's own dice: `ChaCha8` keyed by the battle's seed and the number of
@@ -213,16 +213,12 @@ impl<A: Dice> Dice for Entered<A> {
         (0..times).map(|_| self.throw(ask, reading)).collect()
     }
 
-    fn at_once(
-        &mut self,
-        first: (&AskedRoll, &Reading),
-        second: (&AskedRoll, &Reading),
-    ) -> Result<[Thrown; 2], DiceStop> {
+    fn at_once(&mut self, first: ReadRoll, second: ReadRoll) -> Result<[Thrown; 2], DiceStop> {
         if self.is_app_only() {
             self.requested_app_roll = true;
             return self.app.at_once(first, second);
         }
-        Ok([self.throw(first.0, first.1)?, self.throw(second.0, second.1)?])
+        Ok([self.throw(first.ask, first.reading)?, self.throw(second.ask, second.reading)?])
     }
 
     fn beside(&mut self, rolls: &RollsBeside) -> Result<(Thrown, Vec<Thrown>), DiceStop> {
@@ -389,7 +385,8 @@ mod tests {
         fn rolls(dice: &mut dyn Dice) -> Result<(), DiceStop> {
             let ask = AskedRoll::new(Throw::D6, Message::verbatim("test"));
             let rows = Reading::Rows([i64::MIN, 5].into_iter().collect());
-            dice.at_once((&ask, &rows), (&ask, &rows))?;
+            let roll = ReadRoll { ask: &ask, reading: &rows };
+            dice.at_once(roll, roll)?;
             let (first, other) = (&ask, &ask);
             dice.beside(&RollsBeside { first, cap: 3, other, times: 4, reading: &rows })?;
             let card = |cards| {

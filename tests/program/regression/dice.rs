@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use trierarch::dice::{
-    AskedRoll, Chance, Dice, DiceStop, Die, Distribution, Entered, EnteredRoll, Higher, Modifier,
-    NamedModifier, Natural, Roller, Seeded, Thoroughness, Throw, Walk, per_die,
+    AskedRoll, CappedRoll, Chance, Dice, DiceStop, Die, Distribution, Entered, EnteredRoll, Higher,
+    Modifier, NamedModifier, Natural, Roller, Seeded, Thoroughness, Throw, Walk, per_die,
 };
 use trierarch::message::Message;
 
@@ -105,10 +105,10 @@ const WAYS: [Way; 13] = [
     ("at-least", |r, [a, ..]| Ok(r.at_least(a, 4)?.to_string())),
     ("at-most", |r, [a, ..]| Ok(r.at_most(a, 4)?.to_string())),
     ("row", |r, [a, ..]| Ok(r.row(a, &ROWS)?.to_string())),
-    ("natural", |r, [a, ..]| Ok(r.row_or_natural(a, &ROWS, (6, 'd'))?.to_string())),
+    ("natural", |r, [a, ..]| Ok(r.row_or_natural(a, &ROWS, 6, 'd')?.to_string())),
     ("each", |r, [a, ..]| Ok(sorted(r.each(a, 3, &ROWS)?))),
     ("beside", |r, [a, b, _]| {
-        let (one, more) = r.beside((a, 3), (b, 2), &ROWS)?;
+        let (one, more) = r.beside(CappedRoll { ask: a, cap: 3 }, b, 2, &ROWS)?;
         Ok(format!("{} {}", one.min(3) == 3, sorted(more)))
     }),
     ("chain", |r, [a, b, c]| {
@@ -124,7 +124,10 @@ const WAYS: [Way; 13] = [
         Ok(sorted(places.into_iter().map(|place| deck.remove(place)).collect()))
     }),
     ("contest", |r, [a, b, _]| Ok(format!("{}", r.contest(a, b)? == Higher::First))),
-    ("at-once", |r, [a, b, _]| Ok(format!("{:?}", r.at_once((a, 3), (b, 4))?.0))),
+    ("at-once", |r, [a, b, _]| {
+        let (first, second) = (CappedRoll { ask: a, cap: 3 }, CappedRoll { ask: b, cap: 4 });
+        Ok(format!("{:?}", r.at_once(first, second)?.0))
+    }),
     ("two", |r, [a, b, _]| {
         Ok(if r.at_least(a, 3)? { r.value(b)?.to_string() } else { "none".into() })
     }),

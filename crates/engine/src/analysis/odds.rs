@@ -8,8 +8,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use dice::{
-    AskedRoll, Chance, Dice, DiceStop, Entered, EnteredRoll, NamedModifier, Needed, Reading,
-    RollsBeside, Seeded, Thoroughness, Thrown, Walk, needs,
+    AskedRoll, Chance, Dice, DiceStop, Entered, EnteredRoll, NamedModifier, Needed, ReadRoll,
+    Reading, RollsBeside, Seeded, Thoroughness, Thrown, Walk, needs,
 };
 use games::{Key, Order, Outcome, PlayerView, Report};
 use message::{Message, clipped, message};
@@ -407,13 +407,9 @@ impl Dice for Witness<'_> {
         self.dice.contest(first, second)
     }
 
-    fn at_once(
-        &mut self,
-        first: (&AskedRoll, &Reading),
-        second: (&AskedRoll, &Reading),
-    ) -> Result<[Thrown; 2], DiceStop> {
-        self.see(first.0);
-        self.see(second.0);
+    fn at_once(&mut self, first: ReadRoll, second: ReadRoll) -> Result<[Thrown; 2], DiceStop> {
+        self.see(first.ask);
+        self.see(second.ask);
         self.dice.at_once(first, second)
     }
 

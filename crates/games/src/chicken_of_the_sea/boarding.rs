@@ -41,7 +41,7 @@ pub(super) fn board(battle: &Battle, ships: &[Tag], target: Tag, roller: &mut Ro
     // A natural 6 fails whatever the sum, and the defender may board in return.
     let rows = [(i64::MIN, Grapple::Holds), (crew + 1, Grapple::Fails)];
     let ask = grapple(&boarders, crew);
-    match roller.row_or_natural(&ask, &rows, (BOARDING_FAILS_ON, Grapple::FailsOnSix))? {
+    match roller.row_or_natural(&ask, &rows, BOARDING_FAILS_ON, Grapple::FailsOnSix)? {
         Grapple::Holds => hand_to_hand(battle, ships, target, effects, roller),
         Grapple::Fails => Ok(Resolution::new(Outcome::Failed, effects)),
         Grapple::FailsOnSix => {

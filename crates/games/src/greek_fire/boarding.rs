@@ -1,6 +1,6 @@
 //! Boarding in Greek Fire.
 
-use dice::{AskedRoll, Hand, Modifier, Roller, Throw, per_die};
+use dice::{AskedRoll, CappedRoll, Hand, Modifier, Roller, Throw, per_die};
 use message::{Message, message};
 use rules::common::{Resolution, Stop, Tag, refuse};
 use rules::modifiers::ModifierWord as _;
@@ -57,8 +57,10 @@ pub(super) fn board(
     let by_boarder = melee(ship, message!("crew killed by the boarders"));
     let by_defender =
         melee(other, message!("crew killed by the defenders")).thrown_by(Hand::Opponent);
-    let (other_lost, own_lost) = roller
-        .at_once((&by_boarder, i64::from(other.crew)), (&by_defender, i64::from(ship.crew)))?;
+    let (other_lost, own_lost) = roller.at_once(
+        CappedRoll { ask: &by_boarder, cap: i64::from(other.crew) },
+        CappedRoll { ask: &by_defender, cap: i64::from(ship.crew) },
+    )?;
     let killed =
         [Effect::CrewKilled(target, count(other_lost)), Effect::CrewKilled(tag, count(own_lost))];
     let effects = begun.into_iter().chain(grapples).chain(killed).collect();

@@ -1,6 +1,6 @@
 //! The fire phase of Greek Fire.
 
-use dice::{AskedRoll, Hopes, Roller, Throw};
+use dice::{AskedRoll, CappedRoll, Hopes, Roller, Throw};
 use message::message;
 use rules::common::{Resolution, Stop, Tag, refuse};
 
@@ -65,8 +65,8 @@ fn burn(ship: &Ship, roller: &mut Roller) -> Result<(Option<u32>, Vec<CounterRes
     }
     let kills = AskedRoll::new(Throw::sum(ship.fires, FIRE_KILLS), message!("crew killed by fire"))
         .hoping(Hopes::Low);
-    let most = i64::from(ship.crew);
-    let (dead, embers) = roller.beside((&kills, most), (&counter, ship.fires), &EMBERS)?;
+    let kills = CappedRoll { ask: &kills, cap: i64::from(ship.crew) };
+    let (dead, embers) = roller.beside(kills, &counter, ship.fires, &EMBERS)?;
     Ok((Some(count(dead)), embers))
 }
 

@@ -1,6 +1,6 @@
 //! Missiles in Greek Fire.
 
-use dice::{AskedRoll, Hopes, Roller};
+use dice::{AskedRoll, CappedRoll, Hopes, Roller};
 use message::{Joint, Message, clipped, message};
 use rules::common::{Resolution, Stop, Tag, refuse};
 use rules::modifiers::ModifierWord as _;
@@ -83,7 +83,7 @@ fn hit(missile: &Missile, target: &Ship, roller: &mut Roller) -> Result<(u32, u3
         let lit = if roller.row(&CATCHES, &rows)? > 0 { roller.value(&COUNTERS)? } else { 0 };
         return Ok((count(killed), count(lit)));
     }
-    let (killed, lit) = roller.beside((&kills, most), (&CATCHES, 1), &rows)?;
+    let (killed, lit) = roller.beside(CappedRoll { ask: &kills, cap: most }, &CATCHES, 1, &rows)?;
     Ok((count(killed), lit.iter().sum()))
 }
 
