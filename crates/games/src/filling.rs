@@ -2,6 +2,7 @@
 //! the rules accept. The resolver decides, stopped before its first roll.
 
 use std::collections::{HashSet, VecDeque};
+use std::ops::RangeInclusive;
 
 use serde_json::{Map, Value, json};
 
@@ -142,8 +143,8 @@ impl FilledForm<'_> {
                 choices.filter_map(|choice| choice.as_str().map(|tag| json!({ tag: 1 }))).collect()
             }
             (ValueType::Flag, _) => vec![json!(false), json!(true)],
-            (ValueType::Number { .. } | ValueType::NumberOr { .. }, Some(range)) => {
-                choices.chain(numbers(range).map(Value::from)).collect()
+            (ValueType::Number { .. } | ValueType::NumberOr { .. }, Some((lowest, highest))) => {
+                choices.chain(numbers(&(lowest..=highest)).map(Value::from)).collect()
             }
             _ => choices.collect(),
         };
@@ -175,7 +176,8 @@ fn lists(held: &[Value], choices: &[Value], gives: bool) -> Vec<Value> {
 }
 
 /// The numbers of a range to try.
-fn numbers((lowest, highest): (i64, i64)) -> impl Iterator<Item = i64> {
+fn numbers(range: &RangeInclusive<i64>) -> impl Iterator<Item = i64> + use<> {
+    let (lowest, highest) = (*range.start(), *range.end());
     let most = highest.min(lowest.saturating_add(MOST_NUMBERS));
     (lowest..=most).chain((most < highest).then_some(highest))
 }

@@ -1,6 +1,8 @@
 //! Offers: the orders that are open to a subject now, with their fields, and the reasons
 //! why others are not. The resolver decides, stopped before its first roll.
 
+use std::ops::RangeInclusive;
+
 use serde_json::{Map, Value, json};
 
 use message::{Message, message};
@@ -164,8 +166,8 @@ fn add_current_choices(battle: &PlayerView, subject: Subject, fields: &mut [Offe
             choices(battle, subject, ValueType::Unit)
         }
         (Some(_), Some(holds)) => {
-            if let Some(range) = holds.range() {
-                count_within(fields, range);
+            if let Some((lowest, highest)) = holds.range() {
+                count_within(fields, &(lowest..=highest));
             }
             let words = holds.words();
             let empties = !words.is_empty() || holds.range().is_some();
@@ -175,7 +177,7 @@ fn add_current_choices(battle: &PlayerView, subject: Subject, fields: &mut [Offe
             none.into_iter().chain(words).collect()
         }
         (Some(Value::Number(_)), None) => {
-            count_within(fields, (0, MOST_CORRECTED));
+            count_within(fields, &(0..=MOST_CORRECTED));
             Vec::new()
         }
         (Some(_) | None, _) => Vec::new(),
@@ -191,8 +193,9 @@ fn add_current_choices(battle: &PlayerView, subject: Subject, fields: &mut [Offe
 const MOST_CORRECTED: i64 = 9_999;
 
 /// Gives the value field the range of a number.
-fn count_within(fields: &mut [OfferField], (lowest, highest): (i64, i64)) {
+fn count_within(fields: &mut [OfferField], range: &RangeInclusive<i64>) {
     if let Some(field) = new_value(fields) {
+        let (lowest, highest) = (*range.start(), *range.end());
         field.range = Some((lowest.max(-MOST_CORRECTED), highest.min(MOST_CORRECTED)));
     }
 }

@@ -176,7 +176,7 @@ pub(crate) fn card<S: Cards>(battle: &S, tag: Tag) -> Option<Card> {
         let (label, value, full) = (entry.message(), number(&now), number(&first));
         match now {
             Value::Number(_) if entry.is(EntryProperty::Boxes) => {
-                gauges.push(Gauge::new(label, (value, full.max(value)), Look::Bar));
+                gauges.push(Gauge::new(label, value, full.max(value), Look::Bar));
             }
             Value::Bool(true) => marks.push(Mark::plain(label).of(entry.key)),
             Value::String(word) if first != word.as_str() => {

@@ -70,7 +70,7 @@ pub struct Gauge {
 impl Gauge {
     /// A counter with one label for all widths.
     #[must_use]
-    pub fn new(label: Message, (value, full): (u32, u32), look: Look) -> Gauge {
+    pub fn new(label: Message, value: u32, full: u32, look: Look) -> Gauge {
         Gauge { label, brief: Message::default(), value, full, look }
     }
 

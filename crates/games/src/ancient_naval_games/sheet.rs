@@ -121,15 +121,14 @@ fn drawing(battle: &Battle, tag: Tag, ship: &Ship) -> Drawing {
 }
 
 fn gauges(ship: &Ship) -> Vec<Gauge> {
-    let gauge = |label, value, full, look| Gauge::new(label, (value, full), look);
     vec![
         Gauge {
             brief: message!("Oars"),
-            ..gauge(message!("Oar damage"), ship.oar_damage, MOST_OAR_DAMAGE, Look::Damage)
+            ..Gauge::new(message!("Oar damage"), ship.oar_damage, MOST_OAR_DAMAGE, Look::Damage)
         },
         Gauge {
             brief: message!("Move"),
-            ..gauge(message!("Movement points"), ship.points_left(), MOVE_POINTS, Look::Pips)
+            ..Gauge::new(message!("Movement points"), ship.points_left(), MOVE_POINTS, Look::Pips)
         },
     ]
 }

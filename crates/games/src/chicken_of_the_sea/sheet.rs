@@ -147,7 +147,7 @@ fn standing(battle: &Battle, tag: Tag, galley: &Galley) -> UnitCondition {
 fn gauges(galley: &Galley, sees: bool) -> Vec<Gauge> {
     let gauge = |(label, brief): (Message, Message), value: i64, full: i64| {
         let [value, full] = [value, full].map(|count| u32::try_from(count).unwrap_or_default());
-        Gauge { brief, ..Gauge::new(label, (value, full), Look::Number) }
+        Gauge { brief, ..Gauge::new(label, value, full, Look::Number) }
     };
     let best = i64::from(BEST_CQ);
     let mut gauges =

@@ -128,7 +128,7 @@ impl Cards for Battle {
 /// The hits are public; only the unit's own side knows how many it can take.
 fn gauges(battle: &Battle, tag: Tag, unit: &Unit) -> Vec<Gauge> {
     let gauge = |label: Message, value: u32, full: u32, look| {
-        Gauge::new(label, (value, full.max(value)), look)
+        Gauge::new(label, value, full.max(value), look)
     };
     let mut gauges = Vec::new();
     if let Some(most) = unit.max_morale {

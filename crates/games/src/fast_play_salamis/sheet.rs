@@ -31,7 +31,8 @@ impl Cards for Battle {
             standing,
             gauges: vec![Gauge::new(
                 message!("Viability"),
-                (ship.viability.saturating_sub(ship.hits), ship.viability),
+                ship.viability.saturating_sub(ship.hits),
+                ship.viability,
                 Look::Pips,
             )],
             marks: marks(self, tag, ship),

@@ -120,11 +120,10 @@ impl Cards for Battle {
 }
 
 fn gauges(ship: &Ship) -> Vec<Gauge> {
-    let gauge = |label: Message, value, full, look| Gauge::new(label, (value, full), look);
     let mut gauges =
-        vec![gauge(message!("Crew"), ship.crew, ship.full_crew.max(ship.crew), Look::Bar)];
+        vec![Gauge::new(message!("Crew"), ship.crew, ship.full_crew.max(ship.crew), Look::Bar)];
     if ship.fires > 0 {
-        gauges.push(gauge(
+        gauges.push(Gauge::new(
             message!("Fires"),
             ship.fires,
             FIRES_DESTROY.max(ship.fires),
@@ -133,11 +132,12 @@ fn gauges(ship: &Ship) -> Vec<Gauge> {
     }
     if ship.move_lost > 0 {
         let most = ship.figures().move_points.max(ship.move_lost);
-        let lost = gauge(message!("Move lost (oars sheared)"), ship.move_lost, most, Look::Damage);
+        let lost =
+            Gauge::new(message!("Move lost (oars sheared)"), ship.move_lost, most, Look::Damage);
         gauges.push(Gauge { brief: message!("Oars"), ..lost });
     }
     for (mount, left) in &ship.ammo {
-        gauges.push(gauge(mount_name(mount), *left, AMMO.max(*left), Look::Pips));
+        gauges.push(Gauge::new(mount_name(mount), *left, AMMO.max(*left), Look::Pips));
     }
     gauges
 }

@@ -1,6 +1,8 @@
 //! The orders in a table of odds: every required choice, every target, every number, and each
 //! option alone.
 
+use std::ops::RangeInclusive;
+
 use serde_json::{Map, Value, json};
 
 use crate::analysis::odds::{Odds, Unfound, odds};
@@ -170,7 +172,7 @@ pub(super) fn cases(
         return Vec::new();
     }
     let mut cases = match varied(offer) {
-        Some((field, range)) => by_number(field, range, order, asked),
+        Some((field, range)) => by_number(field, &range, order, asked),
         None => proposed.iter().map(|odds| asked.case(None, order, odds.clone())).collect(),
     };
     if let Some(proposed) = &proposed {
@@ -187,9 +189,9 @@ pub(super) fn cases(
 const MOST_NUMBERS: i64 = 30;
 
 /// The field for a number, on which the odds may depend, and its range.
-fn varied(offer: &Offer) -> Option<(&OfferField, (i64, i64))> {
+fn varied(offer: &Offer) -> Option<(&OfferField, RangeInclusive<i64>)> {
     offer.fields.iter().find_map(|field| match (field.spec.takes, field.range) {
-        (ValueType::Number { .. }, Some(range)) => Some((field, range)),
+        (ValueType::Number { .. }, Some((lowest, highest))) => Some((field, lowest..=highest)),
         _ => None,
     })
 }
@@ -198,11 +200,12 @@ fn varied(offer: &Offer) -> Option<(&OfferField, (i64, i64))> {
 /// equal odds are one case.
 fn by_number(
     field: &OfferField,
-    (lowest, highest): (i64, i64),
+    range: &RangeInclusive<i64>,
     order: &Map<String, Value>,
     asked: &mut OddsSeeker,
 ) -> Vec<Case> {
-    let last = highest.min(lowest + MOST_NUMBERS);
+    let lowest = *range.start();
+    let last = *range.end().min(&(lowest + MOST_NUMBERS));
     let mut order = order.clone();
     let mut spans: Vec<(i64, i64, Odds)> = Vec::new();
     for number in lowest..=last {
