@@ -158,7 +158,7 @@ impl Readers {
         let read = move || {
             // The client may disconnect before it is done.
             let _turn = turn;
-            written(&hosted, (&snapshot, seat, &ask), verb, presence)
+            CachedResponse::of(verb, response(&hosted, &snapshot, seat, &ask, presence))
         };
         let written = spawn_blocking(read).await.ok()?;
         let Some(written) = self.counted(written) else {
@@ -236,17 +236,18 @@ async fn presence_at(
     }))
 }
 
-fn written(
+/// The response to a query, with those who are there if it is for a view.
+fn response(
     hosted: &HostedTable,
-    (snapshot, seat, ask): (&Snapshot, Seat, &Query),
-    verb: Verb,
+    snapshot: &Snapshot,
+    seat: Seat,
+    ask: &Query,
     presence: Vec<SeatPresence>,
-) -> CachedResponse {
+) -> Response {
     if let Some(why) = is_too_much(snapshot, seat, ask) {
-        let unknown = Response::Unknown { why: Message::verbatim(why) };
-        return CachedResponse::of(verb, unknown);
+        return Response::Unknown { why: Message::verbatim(why) };
     }
-    let answer = match snapshot.answer(seat, ask) {
+    match snapshot.answer(seat, ask) {
         // A battle file contains the seats too, for another machine.
         Response::Told(DocumentText::File(plain)) => Response::Told(DocumentText::File(
             hosted.table.file(hosted.name(), snapshot).unwrap_or(plain),
@@ -257,8 +258,7 @@ fn written(
             Response::View(Box::new(View { presence, rematch, ..*view }))
         }
         other => other,
-    };
-    CachedResponse::of(verb, answer)
+    }
 }
 
 /// The reason why an answer would be too long, before it is computed.

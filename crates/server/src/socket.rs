@@ -245,7 +245,8 @@ async fn talk(
         rate: Rate::new(Instant::now()),
         last_sign: Liveness::since(Instant::now()),
     };
-    let end = connection.run(stream, (&mut from_table, events, turns), stops).await;
+    let end =
+        connection.run(stream, Inbox { from_table: &mut from_table, events, turns }, stops).await;
     hosted.admission.cut(&token);
     lock(&hosted.queues).goes(&token, number);
     match connection.running.take() {
@@ -270,17 +271,22 @@ async fn talk(
     end
 }
 
+/// What a connection receives apart from the frames of its client.
+struct Inbox<'t> {
+    from_table: &'t mut mpsc::UnboundedReceiver<FromTable>,
+    events: broadcast::Receiver<Event>,
+    /// The turns to have a request answered.
+    turns: mpsc::UnboundedReceiver<Turn>,
+}
+
 impl Connection {
     async fn run(
         &mut self,
         stream: &mut SplitStream<WebSocket>,
-        (from_table, mut events, mut turns): (
-            &mut mpsc::UnboundedReceiver<FromTable>,
-            broadcast::Receiver<Event>,
-            mpsc::UnboundedReceiver<Turn>,
-        ),
+        inbox: Inbox<'_>,
         stops: &mut watch::Receiver<bool>,
     ) -> End {
+        let Inbox { from_table, mut events, mut turns } = inbox;
         let [mut beat, mut ping, mut second] = [BEAT, PING, SECOND].map(|every| {
             let mut tick = interval_at(tokio::time::Instant::now() + every, every);
             tick.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -243,10 +243,8 @@ impl TableStore {
         }
         let salt = random().ok_or(HostFault::NoRandomness)?;
         if let Some(opening) = Opening::ready(battle, seed()?) {
-            return self.begin(
-                &new_record(table, None, battle)?,
-                TableServer::begin(opening, now(), salt)?,
-            );
+            let (table_server, rows) = TableServer::begin(opening, now(), salt)?;
+            return self.begin(&new_record(table, None, battle)?, table_server, &rows);
         }
         if !Path::new(battle).is_file() {
             return Err(HostFault::NoBattle(battle.to_owned()));
@@ -255,7 +253,8 @@ impl TableStore {
         let Some(carried) = carried else {
             let record = TableRecord { file, ..new_record(table, None, battle)? };
             let (table_server, rows) = TableServer::take_in(journal, now(), salt);
-            return self.begin(&record, table_server.from_file(rows, now(), pool()?));
+            let (table_server, rows) = table_server.from_file(rows, now(), pool()?);
+            return self.begin(&record, table_server, &rows);
         };
         let carried = CarriedTable::read(carried)?;
         if !is_name(&carried.table) {
@@ -267,7 +266,8 @@ impl TableStore {
             // The battle that was continued here after the file was saved stays stored, too.
             record.slug = format!("{}-{}", record.slug, record.epoch);
         }
-        self.begin(&record, TableServer::read(&rows)?.from_file(rows, now(), pool()?))
+        let (table_server, rows) = TableServer::read(&rows)?.from_file(rows, now(), pool()?);
+        self.begin(&record, table_server, &rows)
     }
 
     /// The table of the window that is stored under this slug.
@@ -297,9 +297,9 @@ impl TableStore {
         opening: Opening,
     ) -> Result<HostedTable, HostFault> {
         let salt = random().ok_or(HostFault::NoRandomness)?;
-        let begun = TableServer::begin(opening, now(), salt)?;
+        let (table_server, rows) = TableServer::begin(opening, now(), salt)?;
         let record = TableRecord { name, ..new_record(table, None, "")? };
-        match self.begin(&record, begun) {
+        match self.begin(&record, table_server, &rows) {
             // The same request was carried out by another program, or by one that ended
             // during it.
             Err(HostFault::Store(fault)) if fault.trouble == StoreTrouble::Conflict => {
@@ -313,9 +313,10 @@ impl TableStore {
     fn begin(
         &self,
         record: &TableRecord,
-        (table_server, rows): (TableServer, Vec<String>),
+        table_server: TableServer,
+        rows: &[String],
     ) -> Result<HostedTable, HostFault> {
-        self.store().create(&record.slug, &rows)?;
+        self.store().create(&record.slug, rows)?;
         self.opened(table_server, record)
     }
 

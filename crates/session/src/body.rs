@@ -99,7 +99,7 @@ fn together(body: Value, beside: Option<&Value>, of: Protocol) -> Result<Request
 fn entries(dice: &Value, of: Protocol) -> Result<Vec<EnteredRoll>, BodyFault> {
     let wrong = "an entry of `dice` takes a whole number, a list of faces, or null";
     let no_list = of.words("`dice` takes a list", wrong);
-    list(dice, ([no_list, wrong], MOST_DICE), |entry| EnteredRoll::deserialize(entry).ok())
+    list(dice, no_list, wrong, MOST_DICE, |entry| EnteredRoll::deserialize(entry).ok())
 }
 
 /// Keys such as `B1.crew`.
@@ -107,14 +107,16 @@ fn keys(watch: &Value, of: Protocol) -> Result<Vec<String>, BodyFault> {
     let wrong = "`watch` takes a list of keys";
     let no_list = of.words("`watch` takes a list", wrong);
     let no_key = of.words("a key to watch is a text such as \"B1.crew\"", wrong);
-    list(watch, ([no_list, no_key], MOST_WATCHED), |key| key.as_str().map(str::to_owned))
+    list(watch, no_list, no_key, MOST_WATCHED, |key| key.as_str().map(str::to_owned))
 }
 
 /// The entries of a list beside the verb; otherwise the reason: it is not a list, has wrong
 /// entries, or too many.
 fn list<T>(
     value: &Value,
-    ([no_list, wrong], most): ([&str; 2], usize),
+    no_list: &str,
+    wrong: &str,
+    most: usize,
     read: impl Fn(&Value) -> Option<T>,
 ) -> Result<Vec<T>, BodyFault> {
     let fault = |at, why: &str| BodyFault { at: FaultPlace::Beside(at), why: why.to_owned() };

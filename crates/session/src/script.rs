@@ -205,7 +205,12 @@ impl Referee {
             match answer::done(Some(verb), self.ask(request, seat, ask)?, Protocol::Script) {
                 Ok(done) => done,
                 Err(answer) => {
-                    return Err(self.not_done((verb, *answer), (request, body), seat)?);
+                    return Err(match *answer {
+                        Response::Waits { of, .. } if verb == SharedVerb::Order => {
+                            self.waits(request, seat, of)?
+                        }
+                        answer => self.not_done(verb, answer, request, body),
+                    });
                 }
             };
         if verb == SharedVerb::Odds
@@ -217,26 +222,25 @@ impl Referee {
         Ok(done)
     }
 
+    /// The reason why a request was not carried out, with its column in `body`.
     fn not_done(
-        &mut self,
-        (verb, answer): (SharedVerb, Response),
-        (request, body): (&ParsedLine, &Object),
-        seat: Seat,
-    ) -> Result<Trouble, Trouble> {
-        Ok(match answer {
+        &self,
+        verb: SharedVerb,
+        answer: Response,
+        request: &ParsedLine,
+        body: &Object,
+    ) -> Trouble {
+        match answer {
             Response::AtOrder { order, answer } => {
-                let of = (request, request.orders.get(order).unwrap_or(body));
-                Trouble::AtOrder(order, Box::new(self.not_done((verb, *answer), of, seat)?))
-            }
-            Response::Waits { of, .. } if verb == SharedVerb::Order => {
-                self.waits(request, seat, of)?
+                let body = request.orders.get(order).unwrap_or(body);
+                Trouble::AtOrder(order, Box::new(self.not_done(verb, *answer, request, body)))
             }
             Response::Error { why, key: Some(key), .. } => at_key(body, &key, why.to_string()),
             Response::Error { why, key: None, die } => {
                 Trouble::error(why, self.column_of(verb, request, body, die))
             }
             other => Trouble::of_answer(other, body.column()),
-        })
+        }
     }
 
     /// The answer to a declared order: the issuer's dice, or the order with which a script answers.

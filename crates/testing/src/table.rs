@@ -66,17 +66,19 @@ impl Set {
     }
 
     fn opened(opening: Opening) -> Set {
-        Set::of_rows(TableServer::begin(opening, 1_000, [7; 16]).expect("it begins"))
+        let (table_server, rows) = TableServer::begin(opening, 1_000, [7; 16]).expect("it begins");
+        Set::of_rows(table_server, &rows)
     }
 
     /// A table for a battle in progress.
     pub fn of_journal(journal: Journal) -> Set {
-        Set::of_rows(TableServer::take_in(journal, 1_000, [7; 16]))
+        let (table_server, rows) = TableServer::take_in(journal, 1_000, [7; 16]);
+        Set::of_rows(table_server, &rows)
     }
 
-    fn of_rows((table_server, rows): (TableServer, Vec<String>)) -> Set {
+    fn of_rows(table_server: TableServer, rows: &[String]) -> Set {
         let late = Late::default();
-        late.store().create(SLUG, &rows).expect("kept");
+        late.store().create(SLUG, rows).expect("kept");
         let table = InlineTable::new(table_server, late.row_writer(SLUG));
         Set { late, table }
     }

@@ -40,7 +40,7 @@ impl FullTable {
 
     /// The answer to a request under an id, and the number of resolver runs until its row was
     /// stored and every seat was notified.
-    fn asks(&mut self, seat: Seat, (id, ask): (&str, RequestBody)) -> (usize, Response) {
+    fn asks(&mut self, seat: Seat, id: &str, ask: RequestBody) -> (usize, Response) {
         let request = Request { id: id.to_owned(), seen: None, ask };
         WALKS.with(|walks| walks.set(0));
         let mut out = self.server.asked(&Requester::at(seat), &request, 2_000);
@@ -60,7 +60,7 @@ impl FullTable {
     fn runs(&mut self, seat: Seat, ask: RequestBody) -> (usize, Response) {
         self.asked += 1;
         let id = format!("{}", self.asked);
-        self.asks(seat, (&id, ask))
+        self.asks(seat, &id, ask)
     }
 
     /// The runs of a request that does what it asks for.
@@ -143,10 +143,10 @@ fn an_order_given_again_after_an_undo_is_resolved_once_and_rolls_the_same() {
 #[test]
 fn the_log_and_a_repeated_request_are_answered_without_the_resolver() {
     let mut table = galleys();
-    assert_eq!(table.asks(Seat::A, ("ram", give(&ram(), None))).0, 1);
+    assert_eq!(table.asks(Seat::A, "ram", give(&ram(), None)).0, 1);
     let log = RequestBody::Read(Query::Log { from: 0, count: 9 });
     assert_eq!(table.runs(Seat::Onlooker, log).0, 0);
-    let (runs, answer) = table.asks(Seat::A, ("ram", give(&ram(), None)));
+    let (runs, answer) = table.asks(Seat::A, "ram", give(&ram(), None));
     assert!(runs == 0 && matches!(answer, Response::Given { .. }), "{runs} {answer:?}");
 }
 

@@ -383,14 +383,14 @@ impl Inner {
             let cleared = self.wire.clear(&self.wire.things, &thing(key)).await;
             return cleared.map_err(|why| fault(doing(), StoreTrouble::Other, &why));
         };
-        let put = self.wire.publish(&thing(key), (HeaderMap::new(), value), None).await;
+        let put = self.wire.publish(&thing(key), HeaderMap::new(), value, None).await;
         put.map(|_| ()).map_err(|not_done| not_stored(doing(), &not_done))
     }
 
     /// Puts a blob if the one that was read is still there.
     async fn replace(&self, key: &str, last: u64, value: Vec<u8>) -> Result<bool, StoreFault> {
-        let message = (HeaderMap::new(), value.clone());
-        match self.wire.publish(&thing(key), message, Some(last)).await {
+        let headers = HeaderMap::new();
+        match self.wire.publish(&thing(key), headers, value.clone(), Some(last)).await {
             Ok(_) => Ok(true),
             // An earlier attempt of this program may have done it.
             Err(NotDone::Overtaken) => {

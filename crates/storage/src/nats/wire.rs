@@ -169,7 +169,7 @@ impl NatsWire {
     ) -> Result<u64, NotDone> {
         match messages {
             [(headers, text)] => {
-                self.publish(subject, (headers.clone(), text.clone()), Some(last)).await
+                self.publish(subject, headers.clone(), text.clone(), Some(last)).await
             }
             [] => Ok(last),
             many => self.batch(subject, last, many).await,
@@ -181,7 +181,8 @@ impl NatsWire {
     pub(super) async fn publish(
         &self,
         subject: &str,
-        (mut headers, text): (HeaderMap, impl Into<Vec<u8>>),
+        mut headers: HeaderMap,
+        text: impl Into<Vec<u8>>,
         last: Option<u64>,
     ) -> Result<u64, NotDone> {
         if let Some(last) = last {
