@@ -504,8 +504,8 @@ impl AppState {
             Place::Home => home::home_ui(ui, &self.home, self.table.as_ref(), commands),
             Place::Learn => home::learn_ui(ui, commands),
             Place::Battles | Place::Table => {
-                let beside = (self.table.as_ref(), &self.settings);
-                home::battles_ui(ui, &self.home, beside, commands);
+                let table = self.table.as_ref();
+                home::battles_ui(ui, &self.home, table, &self.settings, commands);
             }
             Place::Fleets => {
                 shortcuts::builder_keys_ui(ui, commands);
@@ -539,7 +539,8 @@ impl App {
     pub fn new(
         context: &eframe::CreationContext<'_>,
         start: &Start,
-        (tables, unsaved): (Tables, Option<&UnsavedReason>),
+        tables: Tables,
+        unsaved: Option<&UnsavedReason>,
         later: Receiver<Start>,
     ) -> App {
         let mut state = AppState::open(tables, start, &context.egui_ctx);

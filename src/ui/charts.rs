@@ -137,18 +137,18 @@ pub(super) fn charts_ui(
             ui.spacing_mut().item_spacing.y = 10.0;
             let mut any = !words.is_empty();
             link::words_ui(ui, &words);
-            let charts = charts_of(system);
+            let search = Search { system, wanted: &wanted, used: &used };
             // Two columns if there is room, since most tables are narrow.
             let columns = if ui.available_width() > 1000.0 { 2 } else { 1 };
             ui.columns(columns, |cells| {
-                for chart in charts {
+                for chart in charts_of(system) {
                     let bottom = |cell: &Ui| cell.min_rect().bottom();
                     let shortest = if columns == 2 && bottom(&cells[1]) < bottom(&cells[0]) {
                         &mut cells[1]
                     } else {
                         &mut cells[0]
                     };
-                    any |= chart_ui(shortest, (view, system, chart), &wanted, &used);
+                    any |= chart_ui(shortest, view, &search, chart);
                 }
             });
             any |= others_ui(ui, view, system, &wanted);
@@ -200,13 +200,18 @@ fn folded_ui(ui: &mut Ui, view: &ChartsView, chart: &str, rulings: &[&Ruling], o
     rulings_ui(ui, ("rulings", chart, view.times, open), rulings, open);
 }
 
+/// What the player looks for.
+struct Search<'v> {
+    system: SystemTag,
+    /// The text, in lower case; empty if all charts are shown.
+    wanted: &'v str,
+    /// The words that the rows have to be about; empty if all rows are shown.
+    used: &'v HashSet<String>,
+}
+
 /// Draws a table, if it matches the search. Returns whether it does.
-fn chart_ui(
-    ui: &mut Ui,
-    (view, system, chart): (&ChartsView, SystemTag, &Chart),
-    wanted: &str,
-    used: &HashSet<String>,
-) -> bool {
+fn chart_ui(ui: &mut Ui, view: &ChartsView, search: &Search, chart: &Chart) -> bool {
+    let Search { system, wanted, used } = *search;
     let has = |text: &str| text.to_lowercase().contains(wanted);
     let whole = wanted.is_empty() || has(&tell(ui.ctx(), &chart.title));
     let rows: Vec<(usize, &Vec<Message>)> = chart
@@ -235,9 +240,10 @@ fn chart_ui(
         if is_found {
             scroll_once(&title, view.times);
         }
-        let width = wrapping_width(ui, chart, &rows).max(NARROWEST);
+        let rows = Rows { system, chart, shown: &rows };
+        let width = rows.wrapping_width(ui).max(NARROWEST);
         ScrollArea::horizontal().id_salt(("chart", chart.slug)).show(ui, |ui| {
-            rows_ui(ui, (system, chart, width), &rows, None);
+            rows.ui(ui, width, None);
         });
         for note in notes {
             aside(ui, &note);
@@ -257,12 +263,13 @@ pub(super) fn step_ui(ui: &mut Ui, system: SystemTag, rule: &str, outcome: Optio
     let lit = chart.rows.iter().position(|row| row.iter().any(names));
     let rows: Vec<(usize, &Vec<Message>)> = chart.rows.iter().enumerate().collect();
     caption(ui, &chart.title);
-    let width = wrapping_width(ui, chart, &rows);
+    let rows = Rows { system, chart, shown: &rows };
+    let width = rows.wrapping_width(ui);
     if width < NARROWEST_IN_PANE {
         return rows_in_words_ui(ui, system, chart, lit);
     }
     ScrollArea::horizontal().id_salt(("chart of the step", chart.slug)).show(ui, |ui| {
-        rows_ui(ui, (system, chart, width), &rows, lit);
+        rows.ui(ui, width, lit);
     });
 }
 
@@ -315,61 +322,66 @@ fn column_name(ui: &Ui, column: &Message) -> RichText {
     rich(ui, column).family(theme::bold()).size(16.0).color(palette(ui.ctx()).clay)
 }
 
-/// The width at which the cells are broken into lines: narrow columns stay as they are, and
-/// the others share the rest of the room.
-fn wrapping_width(ui: &Ui, chart: &Chart, rows: &[(usize, &Vec<Message>)]) -> f32 {
-    let narrowest = ui.spacing().interact_size.x.max(touch(ui.ctx()));
-    let width_of = |text: RichText| cell_of(ui, text, f32::INFINITY).size().x.max(narrowest);
-    let names = chart.columns.iter().map(|column| width_of(column_name(ui, column)));
-    let mut widths: Vec<f32> = names.collect();
-    for (_, row) in rows {
-        for (width, cell) in widths.iter_mut().zip(*row) {
-            *width = width.max(width_of(plain(ui, cell)));
-        }
-    }
-    widths.sort_by(f32::total_cmp);
-    let mut left = ui.available_width() - GAP * (widths.len() as f32 - 1.0);
-    for (at, width) in widths.iter().enumerate() {
-        let share = left / (widths.len() - at) as f32;
-        if *width > share {
-            return share;
-        }
-        left -= width;
-    }
-    f32::INFINITY
+/// The rows of a chart that are shown, with their numbers.
+struct Rows<'c> {
+    system: SystemTag,
+    chart: &'c Chart,
+    shown: &'c [(usize, &'c Vec<Message>)],
 }
 
-/// The rows of a chart, with a largest width of the cells; the row `lit` is highlighted.
-fn rows_ui(
-    ui: &mut Ui,
-    (system, chart, width): (SystemTag, &Chart, f32),
-    rows: &[(usize, &Vec<Message>)],
-    lit: Option<usize>,
-) {
-    let colours = palette(ui.ctx());
-    if rows.is_empty() {
-        return;
-    }
-    Grid::new(chart.slug).striped(true).min_row_height(30.0).spacing([GAP, 0.0]).show(ui, |ui| {
-        for column in &chart.columns {
-            let galley = cell_of(ui, column_name(ui, column), width);
-            link::cell_ui(ui, galley, Word::column(system, column));
+impl Rows<'_> {
+    /// The width at which the cells are broken into lines: narrow columns stay as they are, and
+    /// the others share the rest of the room.
+    fn wrapping_width(&self, ui: &Ui) -> f32 {
+        let narrowest = ui.spacing().interact_size.x.max(touch(ui.ctx()));
+        let width_of = |text: RichText| cell_of(ui, text, f32::INFINITY).size().x.max(narrowest);
+        let names = self.chart.columns.iter().map(|column| width_of(column_name(ui, column)));
+        let mut widths: Vec<f32> = names.collect();
+        for (_, row) in self.shown {
+            for (width, cell) in widths.iter_mut().zip(*row) {
+                *width = width.max(width_of(plain(ui, cell)));
+            }
         }
-        ui.end_row();
-        for (at, row) in rows {
-            for cell in *row {
-                let text = plain(ui, cell);
-                let text = if lit == Some(*at) {
-                    text.family(theme::bold()).color(colours.sea)
-                } else {
-                    text
-                };
-                let galley = cell_of(ui, text, width);
-                link::cell_ui(ui, galley, Word::named(system, cell));
+        widths.sort_by(f32::total_cmp);
+        let mut left = ui.available_width() - GAP * (widths.len() as f32 - 1.0);
+        for (at, width) in widths.iter().enumerate() {
+            let share = left / (widths.len() - at) as f32;
+            if *width > share {
+                return share;
+            }
+            left -= width;
+        }
+        f32::INFINITY
+    }
+
+    /// The rows of a chart, with a largest width of the cells; the row `lit` is highlighted.
+    fn ui(&self, ui: &mut Ui, width: f32, lit: Option<usize>) {
+        let colours = palette(ui.ctx());
+        if self.shown.is_empty() {
+            return;
+        }
+        let grid = Grid::new(self.chart.slug).striped(true).min_row_height(30.0);
+        grid.spacing([GAP, 0.0]).show(ui, |ui| {
+            for column in &self.chart.columns {
+                let galley = cell_of(ui, column_name(ui, column), width);
+                link::cell_ui(ui, galley, Word::column(self.system, column));
             }
             ui.end_row();
-        }
-    });
+            for (at, row) in self.shown {
+                for cell in *row {
+                    let text = plain(ui, cell);
+                    let text = if lit == Some(*at) {
+                        text.family(theme::bold()).color(colours.sea)
+                    } else {
+                        text
+                    };
+                    let galley = cell_of(ui, text, width);
+                    link::cell_ui(ui, galley, Word::named(self.system, cell));
+                }
+                ui.end_row();
+            }
+        });
+    }
 }
 
 #[cfg(test)]

@@ -80,7 +80,7 @@ fn die_ui(ui: &mut Ui, sides: u8, face: u8) {
 /// A modifier with its reason.
 pub(super) fn modifier_ui(ui: &mut Ui, modifier: &Modifier) {
     let word = rule_words::of_modifier(ui.ctx(), &modifier.reason);
-    link::chip_ui(ui, &modifier.message(), (16.0, palette(ui.ctx()).plain_chip()), word);
+    link::chip_ui(ui, &modifier.message(), 16.0, palette(ui.ctx()).plain_chip(), word);
 }
 
 /// With a real minus sign.

@@ -85,7 +85,7 @@ pub fn run(start: Start) -> Result<(), RunError> {
                 });
             }
             let notice = tables.salvaged().or_else(Tables::went_wrong_before);
-            let app = App::new(context, &start, (tables, unsaved.as_ref()), later);
+            let app = App::new(context, &start, tables, unsaved.as_ref(), later);
             Ok(Box::new(app.beginning_with(notice)))
         }),
     )

@@ -36,6 +36,28 @@ pub(super) const MOST_TRIES: u8 = 10;
 /// The content to save, or why it could not be made.
 pub(super) type Made = Result<Vec<u8>, Message>;
 
+/// A file to save.
+pub(super) struct Content<M> {
+    /// The name that errors call it by, such as `the report`.
+    pub(super) name: &'static str,
+    /// Makes the bytes for the path that was chosen.
+    pub(super) make: M,
+}
+
+/// A kind of file that the player can open.
+#[derive(Clone, Copy)]
+struct FileKind {
+    ending: &'static str,
+    /// The largest size, in bytes.
+    longest: usize,
+}
+
+/// Fleet files.
+const FLEET: FileKind = FileKind { ending: "toml", longest: LONGEST_FILE };
+
+/// Battle files.
+const BATTLE: FileKind = FileKind { ending: "battle", longest: LONGEST_BATTLE_FILE };
+
 impl Default for Files {
     fn default() -> Files {
         let (sender, receiver) = channel();
@@ -86,17 +108,17 @@ impl Files {
     pub(super) fn save_at(
         &self,
         ctx: &Context,
-        (path, what): (String, &'static str),
-        make: impl FnOnce(&Path) -> Made + Send + 'static,
+        path: String,
+        content: Content<impl FnOnce(&Path) -> Made + Send + 'static>,
         saved: impl FnOnce(Result<SavedFile, Message>) -> Command + Send + 'static,
     ) {
-        self.send_out(ctx, move || saved(save_file(Path::new(&path), what, make)));
+        self.send_out(ctx, move || saved(save_file(Path::new(&path), content)));
     }
 
     /// Lets the player choose a fleet file for a side.
     pub(super) fn ask_for_fleet(&self, ctx: &Context, side: Side) {
         let dialog = AsyncFileDialog::new().set_title(format!("A fleet for side {side}"));
-        self.ask(ctx, (dialog, "toml", LONGEST_FILE), move |file, read| {
+        self.ask(ctx, dialog, FLEET, move |file, read| {
             let arrived = match read {
                 Ok(bytes) => ChooseCommand::FleetArrived(side, file.file_name(), bytes),
                 Err(why) => ChooseCommand::FleetUnread(side, why),
@@ -108,7 +130,7 @@ impl Files {
     /// Lets the player choose a fleet file to build on.
     pub(super) fn ask_for_fleet_to_build(&self, ctx: &Context) {
         let dialog = AsyncFileDialog::new().set_title("A fleet");
-        self.ask(ctx, (dialog, "toml", LONGEST_FILE), |file, read| match read {
+        self.ask(ctx, dialog, FLEET, |file, read| match read {
             Ok(bytes) => {
                 let path = place_of(&file);
                 let arrived = OpenCommand::Arrived(file.file_name(), path, bytes);
@@ -121,26 +143,27 @@ impl Files {
     /// Lets the player choose a battle file.
     pub(super) fn ask_for_battle(&self, ctx: &Context) {
         let dialog = AsyncFileDialog::new().set_title("A saved battle");
-        self.ask(ctx, (dialog, "battle", LONGEST_BATTLE_FILE), |file, read| match read {
+        self.ask(ctx, dialog, BATTLE, |file, read| match read {
             Ok(bytes) => Command::BattleArrived(file.file_name(), bytes),
             Err(why) => Command::Tell(why),
         });
     }
 
-    /// Lets the player choose a file with this ending, or any other, up to this size in bytes.
+    /// Lets the player choose a file of this kind, or with any other ending.
     fn ask(
         &self,
         ctx: &Context,
-        (dialog, ending, longest): (AsyncFileDialog, &'static str, usize),
+        dialog: AsyncFileDialog,
+        kind: FileKind,
         tell: impl FnOnce(FileHandle, Result<Vec<u8>, Message>) -> Command + Send + 'static,
     ) {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
-        let dialog = dialog.add_filter(kind_of(ending), &[ending]);
+        let dialog = dialog.add_filter(kind_of(kind.ending), &[kind.ending]);
         // A file may have another ending, or none.
         let chosen = dialog.add_filter("All files", &["*"]).pick_file();
         wait_for(async move {
             let Some(file) = chosen.await else { return };
-            let read = read_chosen(&file, longest).await;
+            let read = read_chosen(&file, kind.longest).await;
             // The window may already be closed.
             let _ = sender.send(tell(file, read));
             platform::wake(&ctx);
@@ -202,13 +225,13 @@ impl Files {
 
     /// Lets the player choose a place, makes the content for it and saves it there;
     /// `saved` makes the command that follows. The proposed name has the ending that the
-    /// file will have. Errors call the content by `what`, such as `the report`.
+    /// file will have.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn save(
         &self,
         ctx: &Context,
-        (name, what): (&str, &'static str),
-        make: impl FnOnce(&Path) -> Made + Send + 'static,
+        name: &str,
+        content: Content<impl FnOnce(&Path) -> Made + Send + 'static>,
         saved: impl FnOnce(SavedFile) -> Command + Send + 'static,
     ) {
         let (sender, ctx) = (self.sender.clone(), ctx.clone());
@@ -218,7 +241,7 @@ impl Files {
         wait_for(async move {
             let Some(file) = chosen.await else { return };
             let place = place_chosen(file.path(), &ending);
-            let shown = match place.and_then(|place| save_file(&place, what, make)) {
+            let shown = match place.and_then(|place| save_file(&place, content)) {
                 Ok(done) => saved(done),
                 Err(why) => Command::Tell(why),
             };
@@ -232,15 +255,15 @@ impl Files {
     pub(super) fn save(
         &self,
         ctx: &Context,
-        (name, what): (&str, &'static str),
-        make: impl FnOnce(&Path) -> Made + Send + 'static,
+        name: &str,
+        content: Content<impl FnOnce(&Path) -> Made + Send + 'static>,
         saved: impl FnOnce(SavedFile) -> Command + Send + 'static,
     ) {
         let (sender, ctx, name) = (self.sender.clone(), ctx.clone(), name.to_owned());
         wait_for(async move {
-            let made = make(Path::new(&name));
+            let made = (content.make)(Path::new(&name));
             let mark = made.as_ref().map(|made| mark_of(made)).unwrap_or_default();
-            let shown = match handed_over(&name, what, made).await {
+            let shown = match handed_over(&name, content.name, made).await {
                 Ok(true) => saved(SavedFile { place: name, mark }),
                 Ok(false) => return,
                 Err(why) => Command::Tell(why),
@@ -424,20 +447,18 @@ fn place_chosen(chosen: &Path, ending: &str) -> Result<PathBuf, Message> {
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn save_file(
     path: &Path,
-    what: &'static str,
-    make: impl FnOnce(&Path) -> Made,
+    content: Content<impl FnOnce(&Path) -> Made>,
 ) -> Result<SavedFile, Message> {
-    let content = make(path)?;
-    crate::session::save_file(path, what, &content).map_err(in_words)?;
-    Ok(SavedFile { place: path.display().to_string(), mark: mark_of(&content) })
+    let bytes = (content.make)(path)?;
+    crate::session::save_file(path, content.name, &bytes).map_err(in_words)?;
+    Ok(SavedFile { place: path.display().to_string(), mark: mark_of(&bytes) })
 }
 
 /// A browser has no paths.
 #[cfg(target_arch = "wasm32")]
 pub(super) fn save_file(
     _: &Path,
-    _: &'static str,
-    _: impl FnOnce(&Path) -> Made,
+    _: Content<impl FnOnce(&Path) -> Made>,
 ) -> Result<SavedFile, Message> {
     Err(message!("A browser cannot save to a path. Choose where to save it."))
 }

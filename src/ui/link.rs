@@ -13,7 +13,7 @@ use crate::rules::Meaning;
 
 use super::language::{ShownText, tell};
 use super::rule_words::{Word, opens};
-use super::theme::{self, palette, touch};
+use super::theme::{self, ChipColours, palette, touch};
 use super::widgets::{focus_ring, named};
 
 /// The width of a question mark with the gap before it, in points.
@@ -81,10 +81,11 @@ pub(super) fn chip_width(ui: &Ui, text: impl ShownText, size: f32) -> f32 {
 pub(super) fn chip_ui(
     ui: &mut Ui,
     text: &Message,
-    look: (f32, [Color32; 3]),
+    size: f32,
+    colours: ChipColours,
     word: Option<Word>,
 ) -> Response {
-    let (response, words) = framed_ui(ui, text, look, word.is_some());
+    let (response, words) = framed_ui(ui, text, size, colours, word.is_some());
     let text = tell(ui.ctx(), text);
     match word {
         Some(word) => link_ui(ui, &response, words, word, &text),
@@ -95,8 +96,8 @@ pub(super) fn chip_ui(
 
 /// Words in a frame that are a button.
 pub(super) fn chip_button(ui: &mut Ui, text: &Message, name: Message) -> Response {
-    let look = (16.0, palette(ui.ctx()).plain_chip());
-    let (response, words) = framed_ui(ui, text, look, true);
+    let colours = palette(ui.ctx()).plain_chip();
+    let (response, words) = framed_ui(ui, text, 16.0, colours, true);
     dots(ui, words, palette(ui.ctx()).sea);
     focus_ring(ui, &response);
     named(response, name)
@@ -107,9 +108,11 @@ pub(super) fn chip_button(ui: &mut Ui, text: &Message, name: Message) -> Respons
 fn framed_ui(
     ui: &mut Ui,
     text: &Message,
-    (size, [fill, ink, edge]): (f32, [Color32; 3]),
+    size: f32,
+    colours: ChipColours,
     taps: bool,
 ) -> (Response, Rect) {
+    let ChipColours { fill, ink, edge } = colours;
     let (galley, pad) = chip_galley(ui, text, size, ink);
     let drawn = galley.size() + 2.0 * pad;
     let (sense, size) = if taps {
@@ -169,7 +172,7 @@ pub(super) fn word_ui(ui: &mut Ui, word: Word) {
     let Meaning { name, sort, .. } = word.meaning();
     let text = message!("{name} ({sort})", name, sort = sort.message());
     let colours = palette(ui.ctx()).plain_chip();
-    chip_ui(ui, &text, (18.0, colours), Some(word));
+    chip_ui(ui, &text, 18.0, colours, Some(word));
 }
 
 /// Terms, each of which opens its card.

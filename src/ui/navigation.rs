@@ -128,14 +128,13 @@ fn sign_ui(ui: &Ui, place: Place, rect: Rect, [ink, ground]: [egui::Color32; 2])
     match place {
         Place::Home | Place::Learn => temple_sign(painter, rect, ink),
         Place::Battles | Place::Table => {
-            paint::silhouette(ui, rect, (Drawing::Trireme, Facing::Right), [ink, ground]);
+            paint::silhouette(ui, rect, Drawing::Trireme, Facing::Right, [ink, ground]);
         }
         Place::Fleets => {
             let each = vec2(rect.width() * 0.62, rect.height() * 0.62);
             for at in [rect.left_top(), rect.right_bottom() - each] {
                 let small = Rect::from_min_size(at, each);
-                let hull = (Drawing::Penteconter, Facing::Right);
-                paint::silhouette(ui, small, hull, [ink, ground]);
+                paint::silhouette(ui, small, Drawing::Penteconter, Facing::Right, [ink, ground]);
             }
         }
         Place::Print => page_sign(painter, rect, [ink, ground]),

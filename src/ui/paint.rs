@@ -26,8 +26,13 @@ pub(super) enum Facing {
 
 /// Paints a silhouette as large as fits in `rect`; the colours are those of the
 /// figure and its ground.
-pub(super) fn silhouette(ui: &Ui, rect: Rect, figure: (Drawing, Facing), colours: [Color32; 2]) {
-    let (drawing, facing) = figure;
+pub(super) fn silhouette(
+    ui: &Ui,
+    rect: Rect,
+    drawing: Drawing,
+    facing: Facing,
+    colours: [Color32; 2],
+) {
     paint(ui, rect, Figure::Unit(drawing, facing), colours);
 }
 

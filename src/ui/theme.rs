@@ -101,6 +101,14 @@ pub struct Palette {
     pub stroke: f32,
 }
 
+/// The colours of words in a frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ChipColours {
+    pub(super) fill: Color32,
+    pub(super) ink: Color32,
+    pub(super) edge: Color32,
+}
+
 impl Palette {
     /// The colours of an outcome and of the text on it, by its meaning for
     /// the side that rolls; `nth` distinguishes those with the same meaning.
@@ -121,9 +129,9 @@ impl Palette {
         }
     }
 
-    /// The ground, the words and the edge of words in a frame.
-    pub(super) fn plain_chip(&self) -> [Color32; 3] {
-        [self.panel, self.ink, self.line]
+    /// The colours of ordinary words in a frame.
+    pub(super) fn plain_chip(&self) -> ChipColours {
+        ChipColours { fill: self.panel, ink: self.ink, edge: self.line }
     }
 
     fn of(theme: Theme) -> Palette {

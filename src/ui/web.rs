@@ -190,7 +190,7 @@ pub async fn start() -> Result<(), JsValue> {
         on_move(&moved);
         show_to_readers(&context.egui_ctx);
         moved.forget();
-        let app = App::new(context, &Start::At(address()), (tables, unsaved.as_ref()), later);
+        let app = App::new(context, &Start::At(address()), tables, unsaved.as_ref(), later);
         let app = app.on_a_screen_that_goes_dark(!stays_awake());
         let app = app.after_each_frame(|state| show(&state.address(), state.layers()));
         Ok(Box::new(app) as Box<dyn eframe::App>)

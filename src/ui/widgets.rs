@@ -365,14 +365,23 @@ pub(super) fn signed_row(
     named(response, name)
 }
 
-/// A line that unfolds, with more words below it while it is folded. Its title
-/// wraps at the edge of the column; all of it can be tapped.
+/// The visible text of [`folding`].
+pub(super) struct FoldingLine<T, U> {
+    pub(super) title: T,
+    /// The colour of the title.
+    pub(super) ink: Color32,
+    /// More words, below the title while the line is folded; may be empty.
+    pub(super) under: U,
+}
+
+/// A line that unfolds. Its title wraps at the edge of the column; all of it can be tapped.
 pub(super) fn folding(
     ui: &mut Ui,
     id: impl egui::AsIdSalt,
-    (title, ink, under): (impl ShownText, Color32, impl ShownText),
+    line: FoldingLine<impl ShownText, impl ShownText>,
     body: impl FnOnce(&mut Ui),
 ) {
+    let FoldingLine { title, ink, under } = line;
     let title = title.text_for(ui.ctx()).into_owned();
     let under = under.text_for(ui.ctx()).into_owned();
     let id = ui.make_persistent_id(id);

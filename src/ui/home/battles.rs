@@ -14,8 +14,8 @@ use crate::ui::settings::Settings;
 use crate::ui::table::Table;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, deleting_ui, folding, heading, in_columns, main_button,
-    named, off_because, quiet_button, sheet, text_field,
+    FoldingLine, aside, caption, choice, coloured, deleting_ui, folding, heading, in_columns,
+    main_button, named, off_because, quiet_button, sheet, text_field,
 };
 
 use super::deployment::{self, deployment_ui};
@@ -26,12 +26,13 @@ use super::{Home, StoredBattle, ground_ui, own_battle};
 pub(in super::super) fn battles_ui(
     ui: &mut Ui,
     home: &Home,
-    beside: (Option<&Table>, &Settings),
+    table: Option<&Table>,
+    settings: &Settings,
     commands: &mut Vec<Command>,
 ) {
     ground_ui(ui, message!("Choose a battle"), |ui| {
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
-            all_ui(ui, home, beside, commands);
+            all_ui(ui, home, table, settings, commands);
         });
     });
 }
@@ -39,7 +40,8 @@ pub(in super::super) fn battles_ui(
 fn all_ui(
     ui: &mut Ui,
     home: &Home,
-    (table, settings): (Option<&Table>, &Settings),
+    table: Option<&Table>,
+    settings: &Settings,
     commands: &mut Vec<Command>,
 ) {
     let system = home.system.unwrap_or(SystemTag::ALL[0]);
@@ -47,12 +49,12 @@ fn all_ui(
     if !home.listed.is_empty() {
         heading(ui, message!("Continue a battle"));
         let (recent, older) = home.listed.split_at(home.listed.len().min(RECENT));
-        listed_ui(ui, home, (recent, table), commands);
+        listed_ui(ui, home, recent, table, commands);
         if !older.is_empty() {
             let title = message!(older.len() => "{n} older battle" | "{n} older battles");
             let ink = palette(ui.ctx()).clay;
-            folding(ui, "older battles", (title, ink, ""), |ui| {
-                listed_ui(ui, home, (older, table), commands);
+            folding(ui, "older battles", FoldingLine { title, ink, under: "" }, |ui| {
+                listed_ui(ui, home, older, table, commands);
             });
         }
         ui.add_space(6.0);
@@ -67,7 +69,7 @@ fn all_ui(
     in_columns(ui, &battles, 254.0, |ui, battle| ready_battle_ui(ui, battle, commands));
     ui.add_space(6.0);
     heading(ui, message!("Fleets of your own"));
-    sheet(ui, |ui| own_battle::own_ui(ui, (&home.own, &home.builder), system, commands));
+    sheet(ui, |ui| own_battle::own_ui(ui, &home.own, &home.builder, system, commands));
     ui.add_space(6.0);
     heading(ui, message!("A battle from a file"));
     sheet(ui, |ui| battle_file_ui(ui, home, commands));
@@ -81,11 +83,12 @@ const RECENT: usize = 4;
 fn listed_ui(
     ui: &mut Ui,
     home: &Home,
-    (listed, table): (&[StoredBattle], Option<&Table>),
+    listed: &[StoredBattle],
+    table: Option<&Table>,
     commands: &mut Vec<Command>,
 ) {
     in_columns(ui, listed, 96.0, |ui, battle| {
-        stored_battle_ui(ui, home, (battle, table), commands);
+        stored_battle_ui(ui, home, battle, table, commands);
     });
 }
 
@@ -135,7 +138,8 @@ fn ready_battle_ui(ui: &mut Ui, battle: &ReadyBattle, commands: &mut Vec<Command
     ready_head_ui(ui, battle, commands);
     let colours = palette(ui.ctx());
     let title = message!("Setup and victory: {name}", name = &battle.name);
-    folding(ui, ("briefing", &battle.slug), (&title, colours.sea, ""), |ui| {
+    let line = FoldingLine { title: &title, ink: colours.sea, under: "" };
+    folding(ui, ("briefing", &battle.slug), line, |ui| {
         if let Some(sides) = battle.system.choosing_sides() {
             aside(ui, sides);
         }
@@ -269,7 +273,8 @@ pub(super) fn continue_command(battle: &StoredBattle, table: Option<&Table>) -> 
 fn stored_battle_ui(
     ui: &mut Ui,
     home: &Home,
-    (battle, table): (&StoredBattle, Option<&Table>),
+    battle: &StoredBattle,
+    table: Option<&Table>,
     commands: &mut Vec<Command>,
 ) {
     let (slug, title) = (&battle.listed.slug, &battle.title);

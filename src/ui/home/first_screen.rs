@@ -399,7 +399,7 @@ fn choice_picture(ui: &Ui, rect: Rect, picture: &ChoicePicture) {
         ChoicePicture::Meeting(ships) => frieze(ui, rect, &ships.map(|ship| vec![ship])),
         ChoicePicture::Ship(ship) => {
             ui.painter().rect_filled(rect, 0.0, colours[1]);
-            paint::silhouette(ui, inner, (*ship, Facing::Right), colours);
+            paint::silhouette(ui, inner, *ship, Facing::Right, colours);
         }
         ChoicePicture::Fleet(ships) => {
             ui.painter().rect_filled(rect, 0.0, colours[1]);
@@ -407,7 +407,7 @@ fn choice_picture(ui: &Ui, rect: Rect, picture: &ChoicePicture) {
                 let each = inner.size() / 2.0;
                 let corner = inner.min + vec2((at % 2) as f32, (at / 2) as f32) * each;
                 let place = Rect::from_min_size(corner, each).shrink(2.0);
-                paint::silhouette(ui, place, (*ship, Facing::Right), colours);
+                paint::silhouette(ui, place, *ship, Facing::Right, colours);
             }
         }
     }

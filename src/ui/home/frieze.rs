@@ -73,13 +73,13 @@ fn fleet_ui(ui: &Ui, half: Rect, side: Side, drawings: &[Drawing]) {
         Side::B => Facing::Left,
     };
     if others.is_empty() {
-        paint::silhouette(ui, inner, (*first, facing), colours);
+        paint::silhouette(ui, inner, *first, facing, colours);
         return;
     }
     let large = vec2(inner.width(), (inner.width() * HEIGHT / WIDTH).min(inner.height()));
     let above = Rect::from_min_max(inner.min, pos2(inner.right(), inner.bottom() - large.y - GAP));
     let place = Rect::from_min_max(inner.max - large, inner.max);
-    paint::silhouette(ui, place, (*first, facing), colours);
+    paint::silhouette(ui, place, *first, facing, colours);
     if above.height() < LEAST * HEIGHT / WIDTH {
         return;
     }
@@ -92,7 +92,7 @@ fn fleet_ui(ui: &Ui, half: Rect, side: Side, drawings: &[Drawing]) {
             Side::B => above.left() + column * each.x,
         };
         let place = Rect::from_min_size(pos2(x, above.bottom() - (rank + 1.0) * each.y), each);
-        paint::silhouette(ui, place.shrink(1.0), (*drawing, facing), colours);
+        paint::silhouette(ui, place.shrink(1.0), *drawing, facing, colours);
     }
 }
 

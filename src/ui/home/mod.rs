@@ -290,7 +290,8 @@ impl Home {
         files: &Files,
         ctx: &Context,
     ) -> Result<(), Message> {
-        self.print.apply(command, (&self.builder, table), files, ctx)
+        let sources = print::PrintSources { builder: &self.builder, table };
+        self.print.apply(command, sources, files, ctx)
     }
 
     /// Takes over background results, and checks whether the browser may delete stored data.
@@ -303,7 +304,7 @@ impl Home {
         self.may_be_cleared = may_be_cleared;
         self.take_scores();
         self.builder.look_again();
-        self.print.look_again((&self.builder, table), ctx);
+        self.print.look_again(print::PrintSources { builder: &self.builder, table }, ctx);
     }
 
     /// Whether pages are being laid out.
@@ -357,8 +358,9 @@ fn ground_ui(ui: &mut Ui, name: Message, add: impl FnOnce(&mut Ui)) {
 /// Draws the player's fleets and the fleet builder.
 pub(super) fn fleets_ui(ui: &mut Ui, home: &Home, commands: &mut Vec<Command>) {
     let mut wanted = Vec::new();
-    let from = (&home.builder, &home.own);
-    ground_ui(ui, message!("Your fleets"), |ui| builder::builder_ui(ui, from, &mut wanted));
+    ground_ui(ui, message!("Your fleets"), |ui| {
+        builder::builder_ui(ui, &home.builder, &home.own, &mut wanted);
+    });
     commands.extend(wanted.into_iter().map(Command::Home));
 }
 

@@ -211,7 +211,8 @@ pub(super) fn ready() -> &'static [Ready] {
 /// The form for a battle of the player's own.
 pub(super) fn own_ui(
     ui: &mut Ui,
-    (own, builder): (&Own, &Builder),
+    own: &Own,
+    builder: &Builder,
     system: SystemTag,
     commands: &mut Vec<Command>,
 ) {
@@ -225,7 +226,8 @@ pub(super) fn own_ui(
         aside(ui, sides);
     }
     for side in [Side::A, Side::B] {
-        berth_ui(ui, (own, builder), (side, system), &mut wanted);
+        let choices = fleet_choices(builder, system, side);
+        berth_ui(ui, &own.sides[side.index()], side, &choices, &mut wanted);
     }
     options_ui(ui, own, system, &mut wanted);
     caption(ui, message!("Seed of the app’s dice"));
@@ -267,19 +269,43 @@ pub(super) fn options_ui(ui: &mut Ui, own: &Own, system: SystemTag, wanted: &mut
     }
 }
 
+/// A fleet that a side can take.
+struct FleetChoice<'f> {
+    title: &'f str,
+    /// The name of its button.
+    name: Message,
+    command: ChooseCommand,
+}
+
+/// The fleets that a side can take: the ready ones, then the player's.
+fn fleet_choices(builder: &Builder, system: SystemTag, side: Side) -> Vec<FleetChoice<'_>> {
+    let ready = ready().iter().filter(|fleet| fleet.system == system).map(|fleet| FleetChoice {
+        title: &fleet.name,
+        name: message!("Side {side}: {name}", side, name = &fleet.name),
+        command: ChooseCommand::TakeReady(side, fleet.path),
+    });
+    let own = builder.sound_fleets(system).map(|(id, title)| FleetChoice {
+        title,
+        name: message!("Side {side}: {name}, yours", side, name = title),
+        command: ChooseCommand::TakeKept(side, id),
+    });
+    ready.chain(own).collect()
+}
+
+/// The place for a side's fleet, and the fleets that it can take.
 fn berth_ui(
     ui: &mut Ui,
-    (own, builder): (&Own, &Builder),
-    (side, system): (Side, SystemTag),
+    berth: &Berth,
+    side: Side,
+    choices: &[FleetChoice],
     wanted: &mut Vec<HomeCommand>,
 ) {
     let colours = palette(ui.ctx());
-    let berth = &own.sides[side.index()];
-    let earlier_rolls = match &berth.fleet {
+    let fleet = match &berth.fleet {
         Some(Ok(checked)) => Some(checked.fleet.name()),
         Some(Err(_)) | None => None,
     };
-    let lies = earlier_rolls.map_or_else(|| message!("no fleet yet"), Message::verbatim);
+    let lies = fleet.map_or_else(|| message!("no fleet yet"), Message::verbatim);
     caption(ui, message!("Side {side}: {lies}", side, lies = &lies));
     match &berth.fleet {
         Some(Err(faults)) => {
@@ -294,18 +320,9 @@ fn berth_ui(
         None => {}
     }
     ui.horizontal_wrapped(|ui| {
-        for fleet in ready().iter().filter(|fleet| fleet.system == system) {
-            let chosen = earlier_rolls == Some(fleet.name.as_str());
-            let name = message!("Side {side}: {name}", side, name = &fleet.name);
-            if choice(ui, chosen, true, &fleet.name, &name).clicked() {
-                wanted.push(HomeCommand::Choose(ChooseCommand::TakeReady(side, fleet.path)));
-            }
-        }
-        for (id, title) in builder.sound_fleets(system) {
-            let chosen = earlier_rolls == Some(title);
-            let name = message!("Side {side}: {name}, yours", side, name = title);
-            if choice(ui, chosen, true, title, &name).clicked() {
-                wanted.push(HomeCommand::Choose(ChooseCommand::TakeKept(side, id)));
+        for FleetChoice { title, name, command } in choices {
+            if choice(ui, fleet == Some(*title), true, title, name).clicked() {
+                wanted.push(HomeCommand::Choose(command.clone()));
             }
         }
     });

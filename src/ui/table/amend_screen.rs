@@ -205,7 +205,7 @@ fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>
         Some(Ok(tried)) => {
             replayed_ui(ui, amending, tried);
             for broken in &tried.broken {
-                broken_ui(ui, (amending, broken), commands);
+                broken_ui(ui, amending, broken, commands);
             }
             match &tried.odds {
                 Some(odds) => {
@@ -255,7 +255,8 @@ fn name_of(broken: &BrokenStep) -> Message {
 /// An entry that is no longer possible, with the reason and the decisions.
 fn broken_ui(
     ui: &mut Ui,
-    (amending, broken): (&Amending, &BrokenStep),
+    amending: &Amending,
+    broken: &BrokenStep,
     commands: &mut Vec<TableCommand>,
 ) {
     let colours = palette(ui.ctx());

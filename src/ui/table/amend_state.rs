@@ -122,10 +122,12 @@ impl Amending {
     /// As [`Amending::open`], or if there is no giver for such an order.
     pub(super) fn choose(
         client: &Client,
-        (row, purpose): (&LogRow, Purpose),
-        (subject, kind): (Subject, &str),
+        row: &LogRow,
+        purpose: Purpose,
+        subject: Subject,
+        kind: &str,
     ) -> Result<Amending, Message> {
-        let mut form = Form::open(client, (subject, kind), Some(row.index))?;
+        let mut form = Form::open(client, subject, kind, Some(row.index))?;
         let mut amending = match purpose {
             Purpose::Insert => Amending::new(row.index, Task::Insert, form),
             Purpose::Instead => {

@@ -38,7 +38,7 @@ pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
         // Beside the order there is nothing else to leave room for.
         let share = if is_low(ui.ctx()) { 1.0 } else { MOST };
         let most = (ui.available_height() * share - 8.0).max(0.0);
-        fitted(ui, ("about", key), most, |ui| about_ui(ui, table, ordering, &mut wanted));
+        fitted(ui, "about", key, most, |ui| about_ui(ui, table, ordering, &mut wanted));
     }
     if !guarded {
         commands.extend(wanted);
@@ -46,16 +46,22 @@ pub(super) fn zone_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
 }
 
 /// A panel at the bottom that is as high as its contents, which scroll if there is no
-/// room for them.
-pub(super) fn fitted(ui: &mut Ui, id: (&'static str, u64), most: f32, add: impl FnOnce(&mut Ui)) {
+/// room for them. With another key they are scrolled to the top.
+pub(super) fn fitted(
+    ui: &mut Ui,
+    name: &'static str,
+    key: u64,
+    most: f32,
+    add: impl FnOnce(&mut Ui),
+) {
     const MARGIN: Margin = Margin { left: 0, right: 0, top: 6, bottom: 2 };
-    let known_as = Id::unique(("height", id.0));
+    let known_as = Id::unique(("height", name));
     let before: Option<f32> = ui.data(|data| data.get_temp(known_as));
     let height = before.unwrap_or(64.0).min(most) + MARGIN.sum().y;
-    let panel = Panel::bottom(id.0).exact_size(height).resizable(false);
+    let panel = Panel::bottom(name).exact_size(height).resizable(false);
     let panel = panel.frame(Frame::new().inner_margin(MARGIN)).show_separator_line(false);
     let shown = panel.show(ui, |ui| {
-        let area = ScrollArea::vertical().id_salt(id).min_scrolled_height(0.0);
+        let area = ScrollArea::vertical().id_salt((name, key)).min_scrolled_height(0.0);
         let area = area.auto_shrink([false, false]);
         // The scroll bar must not come and go while the height is being found.
         let scrolls = before.is_some_and(|before| before > most);

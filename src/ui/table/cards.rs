@@ -122,7 +122,8 @@ const STATE_LINE: f32 = 18.0;
 pub(super) fn row_ui(
     ui: &mut Ui,
     table: &Table,
-    (card, high): (&Card, f32),
+    card: &Card,
+    high: f32,
     commands: &mut Vec<TableCommand>,
 ) {
     let colours = palette(ui.ctx());
@@ -266,7 +267,7 @@ pub(super) fn figure_ui(ui: &Ui, rect: Rect, card: &Card) {
         Side::A => Facing::Right,
         Side::B => Facing::Left,
     };
-    paint::silhouette(ui, rect.shrink(3.0), (card.drawing, facing), [figure, ground]);
+    paint::silhouette(ui, rect.shrink(3.0), card.drawing, facing, [figure, ground]);
 }
 
 /// The counts of a record on one line: short bars, then signs and numbers.
@@ -280,7 +281,7 @@ pub(super) fn counts_ui(ui: &mut Ui, card: &Card) {
             // Parts that do not fit are left out, not cut off.
             let fits = |label: &&Message| {
                 let drawn = drawn_of(gauge, true);
-                let words = gauge_words(ui, (label, gauge), drawn).size().x;
+                let words = gauge_words(ui, label, gauge, drawn).size().x;
                 let least = words + drawn as f32 * sign_width(gauge, drawn) + 4.0;
                 ui.available_width() >= if gauge.look == Look::Bar { 50.0 } else { least }
             };
@@ -454,7 +455,8 @@ fn sign_width(gauge: &Gauge, drawn: u32) -> f32 {
 /// The words before the signs of a count, with its number if there are none.
 fn gauge_words(
     ui: &Ui,
-    (label, gauge): (&Message, &Gauge),
+    label: &Message,
+    gauge: &Gauge,
     drawn: u32,
 ) -> std::sync::Arc<egui::Galley> {
     let words = if drawn == 0 {
@@ -470,7 +472,7 @@ fn gauge_words(
 fn small_gauge_ui(ui: &mut Ui, label: &Message, gauge: &Gauge, brief: bool) {
     let colours = palette(ui.ctx());
     let drawn = drawn_of(gauge, brief);
-    let galley = gauge_words(ui, (label, gauge), drawn);
+    let galley = gauge_words(ui, label, gauge, drawn);
     let pip = sign_width(gauge, drawn);
     let size = vec2(galley.size().x + drawn as f32 * pip + 4.0, 20.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());

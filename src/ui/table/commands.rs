@@ -432,8 +432,8 @@ impl Table {
     /// Does something about several units that act as one.
     fn group(&mut self, command: GroupCommand) -> Result<(), Message> {
         if let GroupCommand::Begin(what) = command {
-            let kind = (self.view.system, what);
-            let form = GroupForm::open(&self.client, kind, self.units_of_group());
+            let (system, units) = (self.view.system, self.units_of_group());
+            let form = GroupForm::open(&self.client, system, what, units);
             let at_once = form.asks_nothing();
             self.ordering()?.hand = Hand::Group(Box::new(form));
             self.tab = Tab::Order;
@@ -515,8 +515,8 @@ impl Table {
             }
             Doing::Choosing(choosing) => {
                 let row = self.log.rows.get(choosing.index).ok_or_else(no_order)?;
-                let place = (&**row, choosing.purpose);
-                let amending = Amending::choose(&self.client, place, (subject, kind))?;
+                let purpose = choosing.purpose;
+                let amending = Amending::choose(&self.client, row, purpose, subject, kind)?;
                 self.doing = Doing::Amending(Box::new(amending));
                 Ok(())
             }
@@ -528,7 +528,7 @@ impl Table {
     /// tap gives it at once; the warnings may have been shown already.
     pub(super) fn open_form(&mut self, opening: Opening) -> Result<(), Message> {
         self.opening = None;
-        let opened = Form::open(&self.client, (opening.subject, opening.kind), None);
+        let opened = Form::open(&self.client, opening.subject, opening.kind, None);
         if opened.is_err() && (self.client.was_late() || self.client.waits()) {
             // The tap counts, even if the answer takes a while.
             self.opening = Some(opening);

@@ -97,7 +97,7 @@ pub(super) fn dock_ui(
         };
         let dice = dice_of(ordering);
         let why = why_not(table, ordering);
-        row(ui, taken, &mut |ui| top_ui(ui, table, (ordering, dice.as_deref()), commands));
+        row(ui, taken, &mut |ui| top_ui(ui, table, ordering, dice.as_deref(), commands));
         row(ui, middle, &mut |ui| match &dice {
             Some(pad) => {
                 let mut entered = Vec::new();
@@ -112,7 +112,7 @@ pub(super) fn dock_ui(
                 Hand::Declared(_) | Hand::Asking(_) | Hand::Group(_) => {}
             },
         });
-        row(ui, bottom, &mut |ui| bottom_ui(ui, table, (ordering, dice.as_deref()), commands));
+        row(ui, bottom, &mut |ui| bottom_ui(ui, table, ordering, dice.as_deref(), commands));
     };
     panel.show(ui, |ui| {
         let area = ScrollArea::vertical().id_salt("the dock").min_scrolled_height(0.0);
@@ -179,7 +179,8 @@ fn why_not(table: &Table, ordering: &Ordering) -> Option<Message> {
 fn top_ui(
     ui: &mut Ui,
     table: &Table,
-    (ordering, pad): (&Ordering, Option<&DicePad>),
+    ordering: &Ordering,
+    pad: Option<&DicePad>,
     commands: &mut Vec<TableCommand>,
 ) {
     let has_more = gives_orders(table, ordering) && fits_more_beside_switches(ui);
@@ -313,7 +314,8 @@ fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec
 fn bottom_ui(
     ui: &mut Ui,
     table: &Table,
-    (ordering, pad): (&Ordering, Option<&DicePad>),
+    ordering: &Ordering,
+    pad: Option<&DicePad>,
     commands: &mut Vec<TableCommand>,
 ) {
     let why = why_not(table, ordering);
@@ -327,8 +329,9 @@ fn bottom_ui(
         (Hand::Nothing | Hand::Result(_), _) => next_ui(ui, table, ordering, commands),
         (Hand::Order(form), None) => give_ui(ui, form, why, commands),
         (Hand::Order(_), Some(pad)) => {
-            let give = (message!("Roll"), TableCommand::Give);
-            roll_ui(ui, (pad, players_roll(table, ordering, pad), why), Some(give), commands);
+            let app_rolls = !players_roll(table, ordering, pad);
+            let give = app_rolls.then(|| (message!("Roll"), TableCommand::Give));
+            roll_ui(ui, pad, why, give, commands);
         }
         (Hand::Group(group), pad) => {
             let give = TableCommand::Group(GroupCommand::Give);
@@ -336,20 +339,18 @@ fn bottom_ui(
             let words = composed.map_or_else(|| group::name_of(group.what), |one| one.says.clone());
             match pad {
                 Some(pad) => {
-                    let own = players_roll(table, ordering, pad);
-                    roll_ui(ui, (pad, own, why), Some((words, give)), commands);
+                    let app_rolls = !players_roll(table, ordering, pad);
+                    roll_ui(ui, pad, why, app_rolls.then_some((words, give)), commands);
                 }
                 None if button(ui, why, words) => commands.push(give),
                 None => {}
             }
         }
-        (Hand::Declared(_), Some(pad)) => {
-            roll_ui(ui, (pad, players_roll(table, ordering, pad), why), None, commands);
-        }
+        (Hand::Declared(_), Some(pad)) => roll_ui(ui, pad, why, None, commands),
         (Hand::Declared(_), None) => {}
         (Hand::Asking(_), _) => {
-            let small = (message!("Continue"), message!("Continue anyway"));
-            match pair(ui, None, message!("Back"), small) {
+            let (text, name) = (message!("Continue"), message!("Continue anyway"));
+            match pair(ui, None, message!("Back"), text, name) {
                 [true, _] => commands.push(TableCommand::Close),
                 [_, true] => commands.push(TableCommand::Mean),
                 [false, false] => {}
@@ -370,7 +371,8 @@ fn pair(
     ui: &mut Ui,
     why: Option<&Message>,
     large: Message,
-    (text, name): (Message, Message),
+    text: Message,
+    name: Message,
 ) -> [bool; 2] {
     let [size, small] = sizes(ui);
     let row = ui.horizontal(|ui| {
@@ -389,9 +391,11 @@ fn sizes(ui: &Ui) -> [egui::Vec2; 2] {
 }
 
 /// The button for the app's dice or the number that is typed, and the other way to enter dice.
+/// If the app rolls, `give` has the words and the command of the order.
 fn roll_ui(
     ui: &mut Ui,
-    (pad, own, why): (&DicePad, bool, Option<&Message>),
+    pad: &DicePad,
+    why: Option<&Message>,
     give: Option<(Message, TableCommand)>,
     commands: &mut Vec<TableCommand>,
 ) {
@@ -409,12 +413,12 @@ fn roll_ui(
                 let pressed = off_if(ui, why.or(none.as_ref()), button);
                 total.filter(|_| pressed).and_then(|total| entered(DiceCommand::Total(total)))
             }
-            (None, Some((words, command))) if !own => {
+            (None, Some((words, command))) => {
                 let button = signed_button(ui, None, words, large);
                 dice::mark(ui, button.rect);
                 main_pressed(&button).then_some(command)
             }
-            (None, _) => {
+            (None, None) => {
                 let button = second_button(ui, dice::app_rolls(), large);
                 button.clicked().then_some(TableCommand::Dice(DiceCommand::AppRolls))
             }
@@ -438,7 +442,7 @@ fn give_ui(ui: &mut Ui, form: &Form, why: Option<&Message>, commands: &mut Vec<T
     } else {
         (message!("Roll"), message!("I rolled…"))
     };
-    match pair(ui, why, app, (own.clone(), own)) {
+    match pair(ui, why, app, own.clone(), own) {
         [true, _] => commands.push(TableCommand::Give),
         [_, true] if why.is_none() => commands.push(TableCommand::EnterDice),
         [_, _] => {}

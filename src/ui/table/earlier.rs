@@ -8,7 +8,7 @@ use crate::ui::command::{AmendCommand, TableCommand};
 use crate::ui::language::rich;
 use crate::ui::theme::{self, palette};
 use crate::ui::widgets::{
-    aside, caption, folding, named, off_because, quiet_button, sheet, tight_row,
+    FoldingLine, aside, caption, folding, named, off_because, quiet_button, sheet, tight_row,
 };
 
 use super::amend_state::Purpose;
@@ -151,7 +151,8 @@ fn line_ui(ui: &mut Ui, number: usize, line: &StruckLine, commands: &mut Vec<Tab
         orders,
         shared = line.shared + 1
     );
-    folding(ui, ("struck", line.tip), (&title, colours.quiet, ""), |ui| {
+    let head = FoldingLine { title: &title, ink: colours.quiet, under: "" };
+    folding(ui, ("struck", line.tip), head, |ui| {
         for (at, row) in (line.shared + 1..).zip(&line.rows) {
             let words = rich(ui, message!("{at}. {headline}", at, headline = &row.headline))
                 .strikethrough();

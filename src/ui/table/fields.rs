@@ -1,5 +1,7 @@
 //! The fields of the open order: cards to tap, steppers, pickers, switches.
 
+use std::ops::RangeInclusive;
+
 use egui::{CollapsingHeader, Ui, vec2};
 use serde_json::{Value, json};
 
@@ -14,7 +16,8 @@ use crate::ui::link;
 use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, TOUCH, palette};
 use crate::ui::widgets::{
-    aside, button_width, caption, choice, folding, named, quiet_button, stepper, switch, text_field,
+    FoldingLine, aside, button_width, caption, choice, folding, named, quiet_button, stepper,
+    switch, text_field,
 };
 
 use super::order_form::{Form, nothing_to_choose, toggle};
@@ -90,7 +93,8 @@ fn known_ui(ui: &mut Ui, form: &Form, known: &[&OfferField], commands: &mut Vec<
     announce(ui.ctx(), Topic::Known, Message::joined(texts.clone(), Joint::Semicolon));
     let line = Message::joined(texts, Joint::Dot);
     let ink = palette(ui.ctx()).quiet;
-    folding(ui, ("known", form.offer().spec.kind), (message!("What is known"), ink, line), |ui| {
+    let line = FoldingLine { title: message!("What is known"), ink, under: line };
+    folding(ui, ("known", form.offer().spec.kind), line, |ui| {
         for field in known {
             one_ui(ui, form, field, commands);
         }
@@ -103,48 +107,48 @@ struct Change(Option<Value>);
 /// A field. Returns what the player changed.
 fn field_ui(ui: &mut Ui, field: &OfferField, word: Option<Word>) -> Option<Change> {
     let text = fixed(field.spec.question);
-    let question = (&text, word);
+    let question = &text;
     match field.spec.takes {
-        ValueType::Flag if field.unseen => yes_or_no_ui(ui, question, field),
+        ValueType::Flag if field.unseen => yes_or_no_ui(ui, question, word, field),
         ValueType::Flag => {
             let on = field.value.as_ref().and_then(Value::as_bool).unwrap_or(false);
-            switch_ui(ui, on, question).then(|| Change(Some(json!(!on))))
+            switch_ui(ui, on, question, word).then(|| Change(Some(json!(!on))))
         }
         ValueType::Number { min, max } => {
-            asked(ui, question, |ui| number_ui(ui, field, field.range.unwrap_or((min, max))))
+            asked(ui, question, word, |ui| number_ui(ui, field, range_of(field, min..=max)))
         }
-        ValueType::NumberOr { min, max, .. } => asked(ui, question, |ui| {
-            let word = choices_ui(ui, field);
+        ValueType::NumberOr { min, max, .. } => asked(ui, question, word, |ui| {
+            let chosen = choices_ui(ui, field);
             if field.choices.iter().any(|option| option.value.is_number()) {
-                return word;
+                return chosen;
             }
-            word.or(number_ui(ui, field, field.range.unwrap_or((min, max))))
+            chosen.or(number_ui(ui, field, range_of(field, min..=max)))
         }),
         ValueType::List(_) if !field.choices.is_empty() => {
-            asked(ui, question, |ui| several_ui(ui, field))
+            asked(ui, question, word, |ui| several_ui(ui, field))
         }
         ValueType::Any
             if !field.choices.is_empty() && field.value.as_ref().is_some_and(Value::is_array) =>
         {
-            asked(ui, question, |ui| several_ui(ui, field))
+            asked(ui, question, word, |ui| several_ui(ui, field))
         }
         ValueType::Any
             if field.range.is_some() || field.value.as_ref().is_some_and(Value::is_number) =>
         {
-            asked(ui, question, |ui| {
-                let word = choices_ui(ui, field);
-                word.or(number_ui(ui, field, field.range.unwrap_or(ANY_NUMBER)))
+            asked(ui, question, word, |ui| {
+                let chosen = choices_ui(ui, field);
+                chosen.or(number_ui(ui, field, range_of(field, ANY_NUMBER)))
             })
         }
-        ValueType::NumberEach { max } => asked(ui, question, |ui| each_ui(ui, field, max)),
+        ValueType::NumberEach { max } => asked(ui, question, word, |ui| each_ui(ui, field, max)),
         ValueType::Any if field.value.as_ref().is_some_and(Value::is_boolean) => {
             let on = field.value == Some(json!(true));
-            switch_ui(ui, on, question).then(|| Change(Some(json!(!on))))
+            switch_ui(ui, on, question, word).then(|| Change(Some(json!(!on))))
         }
         ValueType::Text | ValueType::TEXTS | ValueType::Any if field.choices.is_empty() => {
-            asked(ui, question, |ui| text_ui(ui, field))
+            asked(ui, question, word, |ui| text_ui(ui, field))
         }
-        _ => asked(ui, question, |ui| {
+        _ => asked(ui, question, word, |ui| {
             let new = choices_ui(ui, field);
             if field.choices.is_empty() {
                 aside(ui, message!("There is nothing to choose from."));
@@ -155,7 +159,12 @@ fn field_ui(ui: &mut Ui, field: &OfferField, word: Option<Word>) -> Option<Chang
 }
 
 /// The range of numbers in a correction, which the rules then judge.
-const ANY_NUMBER: (i64, i64) = (-999, 9_999);
+const ANY_NUMBER: RangeInclusive<i64> = -999..=9_999;
+
+/// The range of a field's numbers, or else this one.
+fn range_of(field: &OfferField, otherwise: RangeInclusive<i64>) -> RangeInclusive<i64> {
+    field.range.map_or(otherwise, |(lowest, highest)| lowest..=highest)
+}
 
 /// The width of a question beside its answers, in points.
 const QUESTION: f32 = 132.0;
@@ -164,22 +173,23 @@ const QUESTION: f32 = 132.0;
 /// it.
 fn asked<R>(
     ui: &mut Ui,
-    (question, word): (&Message, Option<Word>),
+    question: &Message,
+    word: Option<Word>,
     answers: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     if ui.available_width() < NARROW {
-        question_ui(ui, (question, word));
+        question_ui(ui, question, word);
         // A question that is as high as a finger has a gap of its own below it.
         ui.add_space(if word.is_some() { -ui.spacing().item_spacing.y } else { 0.0 });
         return answers(ui);
     }
-    question_and_answers(ui, (question, word), QUESTION, answers)
+    question_and_answers(ui, question, word, QUESTION, answers)
 }
 
 /// Narrower than this, in points, answers are below their question.
 const NARROW: f32 = 480.0;
 
-fn question_ui(ui: &mut Ui, (question, word): (&Message, Option<Word>)) {
+fn question_ui(ui: &mut Ui, question: &Message, word: Option<Word>) {
     let words = rich(ui, question).family(theme::bold()).size(16.0);
     link::asked_ui(ui, words.color(palette(ui.ctx()).clay), word);
 }
@@ -187,7 +197,8 @@ fn question_ui(ui: &mut Ui, (question, word): (&Message, Option<Word>)) {
 /// A question of this width, with its answers beside it.
 fn question_and_answers<R>(
     ui: &mut Ui,
-    (question, word): (&Message, Option<Word>),
+    question: &Message,
+    word: Option<Word>,
     wide: f32,
     answers: impl FnOnce(&mut Ui) -> R,
 ) -> R {
@@ -199,7 +210,7 @@ fn question_and_answers<R>(
                 if word.is_none() {
                     ui.add_space(10.0);
                 }
-                question_ui(ui, (question, word));
+                question_ui(ui, question, word);
             });
         });
         ui.vertical(|ui| {
@@ -212,7 +223,7 @@ fn question_and_answers<R>(
 }
 
 /// A question that is a switch. Returns whether it was pressed.
-fn switch_ui(ui: &mut Ui, on: bool, (question, word): (&Message, Option<Word>)) -> bool {
+fn switch_ui(ui: &mut Ui, on: bool, question: &Message, word: Option<Word>) -> bool {
     ui.horizontal(|ui| {
         let pressed = switch(ui, on, question, question);
         link::mark_ui(ui, word);
@@ -224,7 +235,8 @@ fn switch_ui(ui: &mut Ui, on: bool, (question, word): (&Message, Option<Word>)) 
 /// Yes or no, without a preselected answer; both are short, and beside the question.
 fn yes_or_no_ui(
     ui: &mut Ui,
-    (question, word): (&Message, Option<Word>),
+    question: &Message,
+    word: Option<Word>,
     field: &OfferField,
 ) -> Option<Change> {
     let answers = [(false, message!("no")), (true, message!("yes"))];
@@ -234,7 +246,7 @@ fn yes_or_no_ui(
     let both: f32 = answers.iter().map(width).sum();
     let wide = ui.available_width() - both - 8.0;
     let wide = if ui.available_width() < NARROW { wide } else { QUESTION };
-    question_and_answers(ui, (question, word), wide, |ui| answers_ui(ui, field, answers))
+    question_and_answers(ui, question, word, wide, |ui| answers_ui(ui, field, answers))
 }
 
 fn answers_ui(ui: &mut Ui, field: &OfferField, answers: [(bool, Message); 2]) -> Option<Change> {
@@ -254,7 +266,8 @@ fn answers_ui(ui: &mut Ui, field: &OfferField, answers: [(bool, Message); 2]) ->
 }
 
 /// A few numbers are buttons in a row; more are a stepper.
-fn number_ui(ui: &mut Ui, field: &OfferField, (lowest, highest): (i64, i64)) -> Option<Change> {
+fn number_ui(ui: &mut Ui, field: &OfferField, range: RangeInclusive<i64>) -> Option<Change> {
+    let (lowest, highest) = (*range.start(), *range.end());
     let value = field.value.as_ref().and_then(Value::as_i64);
     let question = fixed(field.spec.question);
     let few = if field.unseen { MOST_SEEN } else { MOST_SET };
@@ -265,7 +278,7 @@ fn number_ui(ui: &mut Ui, field: &OfferField, (lowest, highest): (i64, i64)) -> 
     let mut new = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
-        for number in lowest..=highest {
+        for number in range {
             let text = number.to_string();
             let name = message!("{question}: {number}", question = &question, number);
             if choice(ui, value == Some(number), true, &text, &name).clicked() {

@@ -88,7 +88,8 @@ fn reach(units: &[&Card]) -> i8 {
 pub(super) fn formation_ui(
     ui: &mut Ui,
     table: &Table,
-    (side, height): (Side, f32),
+    side: Side,
+    height: f32,
     commands: &mut Vec<TableCommand>,
 ) {
     let [own, enemies] = [side, side.other()].map(|side| in_play(table, side));
@@ -117,15 +118,17 @@ pub(super) fn formation_ui(
         let line = Stroke::new(palette(ui.ctx()).stroke, palette(ui.ctx()).line);
         ui.painter().hline(ui.max_rect().x_range(), ui.cursor().top(), line);
         title_ui(ui, title_of(table, &own, side, rank), title);
-        let columns = (1..=COLUMNS).map(|column| from_the_front(&own, (rank, column, rows)));
-        columns_ui(ui, table, (&columns.collect::<Vec<_>>(), high), commands);
+        let columns = (1..=COLUMNS).map(|column| from_the_front(&own, rank, column, rows));
+        columns_ui(ui, table, &columns.collect::<Vec<_>>(), high, commands);
     }
 }
 
 /// The cards of a zone's column from the front to the reserve, in this number of rows.
 fn from_the_front<'c>(
     units: &[&'c Card],
-    (rank, column, rows): (i8, u8, usize),
+    rank: i8,
+    column: u8,
+    rows: usize,
 ) -> Vec<Option<&'c Card>> {
     let mut column: Vec<_> = column_of(units, rank, column).into_iter().map(Some).collect();
     column.resize(rows, None);
@@ -137,7 +140,8 @@ fn from_the_front<'c>(
 fn columns_ui(
     ui: &mut Ui,
     table: &Table,
-    (columns, high): (&[Vec<Option<&Card>>], f32),
+    columns: &[Vec<Option<&Card>>],
+    high: f32,
     commands: &mut Vec<TableCommand>,
 ) {
     let all = ui.available_width();
@@ -150,7 +154,7 @@ fn columns_ui(
         ui.horizontal(|ui| {
             for card in cards {
                 if let Some(card) = card.flatten() {
-                    cell_ui(ui, table, (card, vec2(wide, high)), commands);
+                    cell_ui(ui, table, card, vec2(wide, high), commands);
                 } else {
                     let free = if alone { all - wide - GAP } else { half };
                     ui.allocate_exact_size(vec2(free, high), Sense::hover());
@@ -192,7 +196,7 @@ impl Army<'_> {
     /// The columns of a zone from left to right, each from the front to the reserve.
     fn columns(&self, rank: i8) -> Vec<Vec<Option<&Card>>> {
         let (rank, rows) = (self.sign * rank, self.rows(rank));
-        let columns = (1..=COLUMNS).map(|column| from_the_front(&self.units, (rank, column, rows)));
+        let columns = (1..=COLUMNS).map(|column| from_the_front(&self.units, rank, column, rows));
         columns.collect()
     }
 }
@@ -208,7 +212,8 @@ const HIGHEST_THERE: f32 = 86.0;
 pub(super) fn side_by_side_ui(
     ui: &mut Ui,
     table: &Table,
-    (near, height): (Side, f32),
+    near: Side,
+    height: f32,
     commands: &mut Vec<TableCommand>,
 ) {
     let army = |side, sign| Army { side, sign, units: in_play(table, side) };
@@ -235,7 +240,7 @@ pub(super) fn side_by_side_ui(
             let at = UiBuilder::new().id_salt(("zone", rank)).max_rect(rect.shrink(EDGE));
             ui.scope_builder(at.layout(Layout::top_down(Align::Min)), |ui| {
                 let zone = Zone { rank, high, title: titles[0] };
-                facing_ui(ui, table, (&armies, zone), commands);
+                facing_ui(ui, table, &armies, zone, commands);
             });
         }
     });
@@ -264,19 +269,21 @@ struct Zone {
 fn facing_ui(
     ui: &mut Ui,
     table: &Table,
-    ([far, near], zone): (&[Army; 2], Zone),
+    armies: &[Army; 2],
+    zone: Zone,
     commands: &mut Vec<TableCommand>,
 ) {
+    let [far, near] = armies;
     let bottom = ui.max_rect().bottom();
     title_ui(ui, far.title(table, zone.rank), zone.title);
     let columns = far.columns(zone.rank).into_iter().rev();
     let from_behind = columns.map(|column| column.into_iter().rev().collect());
-    columns_ui(ui, table, (&from_behind.collect::<Vec<_>>(), zone.high), commands);
+    columns_ui(ui, table, &from_behind.collect::<Vec<_>>(), zone.high, commands);
     let title = near.title(table, zone.rank);
     let words = title_words(ui, title.clone(), ui.available_width()).size().y;
     let high = near.rows(zone.rank) as f32 * (zone.high + GAP) + words;
     ui.add_space((bottom - high - ui.cursor().top()).max(0.0));
-    columns_ui(ui, table, (&near.columns(zone.rank), zone.high), commands);
+    columns_ui(ui, table, &near.columns(zone.rank), zone.high, commands);
     title_ui(ui, title, 0.0);
 }
 
@@ -326,13 +333,13 @@ pub(super) fn one_zone_ui(
     // The enemy's columns are counted from the other end, and its front is below.
     let facing = (1..=COLUMNS)
         .rev()
-        .map(|column| from_the_front(&enemies, (-rank, column, rows)).into_iter().rev().collect());
-    columns_ui(ui, table, (&facing.collect::<Vec<_>>(), HIGHEST), commands);
+        .map(|column| from_the_front(&enemies, -rank, column, rows).into_iter().rev().collect());
+    columns_ui(ui, table, &facing.collect::<Vec<_>>(), HIGHEST, commands);
     ui.add_space(12.0);
     title_ui(ui, title_of(table, &own, side, rank), TITLE);
     let rows = rows_of(&own, rank).max(1);
-    let columns = (1..=COLUMNS).map(|column| from_the_front(&own, (rank, column, rows)));
-    columns_ui(ui, table, (&columns.collect::<Vec<_>>(), HIGHEST), commands);
+    let columns = (1..=COLUMNS).map(|column| from_the_front(&own, rank, column, rows));
+    columns_ui(ui, table, &columns.collect::<Vec<_>>(), HIGHEST, commands);
 }
 
 /// The least width of a zone's tab, in points.

@@ -42,7 +42,8 @@ impl GroupForm {
     /// A group of all of these units that can act in it.
     pub(super) fn open(
         client: &Client,
-        (system, what): (SystemTag, GroupDo),
+        system: SystemTag,
+        what: GroupDo,
         units: Vec<Tag>,
     ) -> GroupForm {
         let mut form = GroupForm {

@@ -11,7 +11,7 @@ use crate::ui::link;
 use crate::ui::paint;
 use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, palette, touch};
-use crate::ui::widgets::{folding, heading, is_low, text_width, tight_row};
+use crate::ui::widgets::{FoldingLine, folding, heading, is_low, text_width, tight_row};
 
 use super::cards;
 use super::state::{Doing, Ordering, Table};
@@ -128,7 +128,7 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
         ui.label(rich(ui, &table.view.score).family(theme::bold()).color(ink));
         terms_ui(ui);
     } else {
-        folding(ui, "aims", (table.view.score.clone(), ink, ""), terms_ui);
+        folding(ui, "aims", FoldingLine { title: &table.view.score, ink, under: "" }, terms_ui);
     }
 }
 

@@ -13,7 +13,9 @@ use crate::ui::language::tell;
 use crate::ui::paint;
 use crate::ui::platform;
 use crate::ui::theme::{palette, touch};
-use crate::ui::widgets::{aside, choice, folding, heading, named, quiet_button, text_field};
+use crate::ui::widgets::{
+    FoldingLine, aside, choice, folding, heading, named, quiet_button, text_field,
+};
 
 use super::amend_state::can_be_amended;
 use super::log_filter::LogFilter;
@@ -228,7 +230,8 @@ fn group_ui(ui: &mut Ui, table: &Table, rows: &[Arc<LogRow>], commands: &mut Vec
     let rolls = rows.iter().filter(|row| !row.rolls.is_empty());
     let text = Message::joined(rolls.flat_map(|row| row.sentences.clone()), Joint::Space);
     let text = tell(ui.ctx(), &text);
-    folding(ui, ("group", first.index), (&title, ink, &text), |ui| {
+    let line = FoldingLine { title: &title, ink, under: &text };
+    folding(ui, ("group", first.index), line, |ui| {
         for row in rows.iter().rev() {
             row_ui(ui, table, row, commands);
         }
@@ -269,7 +272,8 @@ fn entry_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableCo
     } else {
         message!("{number}. {headline}", number, headline = &row.headline)
     };
-    folding(ui, ("entry", at), (&title, ink, &line), |ui| {
+    let line = FoldingLine { title: &title, ink, under: &line };
+    folding(ui, ("entry", at), line, |ui| {
         if table.view.secrets && table.view.in_hand.is_none() {
             aside(ui, known_to(row));
         }

@@ -6,7 +6,7 @@ use crate::message::{Message, message};
 use crate::rules::{Card, Mark, Tone};
 use crate::ui::link::{self, chip_width};
 use crate::ui::rule_words::Word;
-use crate::ui::theme::{palette, touch};
+use crate::ui::theme::{ChipColours, palette, touch};
 
 /// The marks of a unit, with their places: a tap on a mark is a tap on its card.
 pub(super) fn marks_ui<'c>(ui: &mut Ui, card: &'c Card) -> Vec<(Rect, &'c Mark)> {
@@ -70,5 +70,6 @@ fn mark_ui(ui: &mut Ui, mark: &Mark, word: Option<Word>) -> Rect {
         Tone::Bad => colours.bad,
         Tone::Plain => colours.quiet,
     };
-    link::chip_ui(ui, &sign_of(mark), (MARK, [colours.card, colour, colour]), word).rect
+    let colours = ChipColours { fill: colours.card, ink: colour, edge: colour };
+    link::chip_ui(ui, &sign_of(mark), MARK, colours, word).rect
 }

@@ -18,7 +18,8 @@ use super::order_form::Form;
 /// The modifiers of a roll: a tap on one explains it and sets it aside, + adds one.
 pub(super) fn modifiers_ui(
     ui: &mut Ui,
-    (form, ask): (&Form, &AskedRoll),
+    form: &Form,
+    ask: &AskedRoll,
     commands: &mut Vec<TableCommand>,
 ) {
     let ctx = ui.ctx().clone();

@@ -46,12 +46,12 @@ pub(super) fn order_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComma
     }
     bottom::keys_ui(ui, table, commands);
     match &table.doing {
-        Doing::Ordering(ordering) => ordering_ui(ui, table, (ordering, cramped), commands),
-        Doing::Choosing(choosing) => scrolled(ui, ("choosing", choosing.index), |ui| {
+        Doing::Ordering(ordering) => ordering_ui(ui, table, ordering, cramped, commands),
+        Doing::Choosing(choosing) => scrolled(ui, "choosing", choosing.index, |ui| {
             steps::choosing_ui(ui, table, &choosing.orders, commands);
         }),
         Doing::LookingBack(at) => {
-            scrolled(ui, ("past", *at), |ui| earlier::past_ui(ui, table, *at, commands));
+            scrolled(ui, "past", *at, |ui| earlier::past_ui(ui, table, *at, commands));
         }
         Doing::Amending(_) => {}
     }
@@ -72,30 +72,31 @@ fn beside_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let panel = egui::Panel::right("beside").exact_size(width).resizable(false).frame(frame);
     panel.show_separator_line(false).show(ui, |ui| {
         bottom::zone_ui(ui, table, commands);
-        scrolled(ui, ("header", 0), |ui| header::header_ui(ui, table));
+        scrolled(ui, "header", 0, |ui| header::header_ui(ui, table));
     });
 }
 
 fn ordering_ui(
     ui: &mut Ui,
     table: &Table,
-    (ordering, cramped): (&Ordering, bool),
+    ordering: &Ordering,
+    cramped: bool,
     commands: &mut Vec<TableCommand>,
 ) {
     match &ordering.hand {
-        Hand::Order(form) => scrolled(ui, (table.log.cursor, 1), |ui| {
+        Hand::Order(form) => scrolled(ui, "order", table.log.cursor, |ui| {
             sheet(ui, |ui| form_ui(ui, table, form, commands));
         }),
-        Hand::Declared(Some(pad)) => scrolled(ui, (table.log.cursor, 2), |ui| {
+        Hand::Declared(Some(pad)) => scrolled(ui, "dice", table.log.cursor, |ui| {
             sheet(ui, |ui| before_ui(ui, pad));
         }),
-        Hand::Group(group) => scrolled(ui, (table.log.cursor, 3), |ui| {
+        Hand::Group(group) => scrolled(ui, "group", table.log.cursor, |ui| {
             sheet(ui, |ui| group_ui(ui, table, group, commands));
         }),
         Hand::Result(_) | Hand::Nothing | Hand::Asking(_) | Hand::Declared(None) => {
             // Unfolded content begins at the top.
             let what = (table.chosen().map(|subject| subject.to_string()), ordering.more);
-            scrolled(ui, ((table.log.cursor, what), 0), |ui| {
+            scrolled(ui, what, table.log.cursor, |ui| {
                 menu::note_ui(ui, table, commands);
                 if let Some(notice) = &table.notice {
                     announce(ui.ctx(), Topic::Done, notice);
@@ -186,10 +187,12 @@ fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<Ta
 
 fn scrolled(
     ui: &mut Ui,
-    salt: (impl std::hash::Hash + std::fmt::Debug, usize),
+    salt: impl std::hash::Hash + std::fmt::Debug,
+    at: usize,
     add: impl FnOnce(&mut Ui),
 ) {
-    let area = egui::ScrollArea::vertical().id_salt(("order", salt)).auto_shrink([false, false]);
+    let area =
+        egui::ScrollArea::vertical().id_salt(("order", salt, at)).auto_shrink([false, false]);
     let area = area.min_scrolled_height(0.0);
     area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
@@ -257,7 +260,7 @@ fn roll_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
         Verdict::Throws(_) if form.pad.is_some() || form.draws_cards() => {}
         Verdict::Throws(ask) => {
             dice::coming_ui(ui, ask);
-            modifiers::modifiers_ui(ui, (form, ask), commands);
+            modifiers::modifiers_ui(ui, form, ask, commands);
             if let Some(forecast) = form.forecast() {
                 numbers::outlook_ui(ui, forecast);
             }

@@ -86,7 +86,8 @@ impl Form {
     /// In words, if no unit or side can give such an order.
     pub(super) fn open(
         client: &Client,
-        (subject, kind): (Subject, &str),
+        subject: Subject,
+        kind: &str,
         cursor: Option<usize>,
     ) -> Result<Form, Message> {
         Form::read(client, Draft { cursor, ..Draft::opened(subject, kind) })

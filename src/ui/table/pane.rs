@@ -25,7 +25,7 @@ pub(super) fn pane_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     Panel::right("pane").resizable(false).exact_size(width).frame(frame).show(ui, |ui| {
         landmark(ui, Role::Region, message!("Log, chart and record"));
         let most = ui.available_height() * 0.6;
-        bottom::fitted(ui, ("chart and record", 0), most, |ui| {
+        bottom::fitted(ui, "chart and record", 0, most, |ui| {
             chart_ui(ui, table);
             record_ui(ui, table, commands);
         });
@@ -52,6 +52,6 @@ fn record_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let Some(known) = &ordering.sheet else { return };
     let Some(unit) = known.tag else { return };
     sheet(ui, |ui| {
-        sheet_page::sheet_ui(ui, (known, Subject::Unit(unit)), &ordering.orders, commands);
+        sheet_page::sheet_ui(ui, known, Subject::Unit(unit), &ordering.orders, commands);
     });
 }

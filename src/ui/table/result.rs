@@ -18,7 +18,7 @@ use crate::ui::language::{rich, tell_all};
 use crate::ui::link;
 use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, palette};
-use crate::ui::widgets::{aside, caption, coloured, folding, rule_link};
+use crate::ui::widgets::{FoldingLine, aside, caption, coloured, folding, rule_link};
 
 /// The effects of an order, in sentences that are not yet shown.
 fn sentences_ui(ui: &mut Ui, row: &LogRow, shown: Option<&Message>) {
@@ -121,7 +121,8 @@ pub(super) fn why_ui(ui: &mut Ui, row: &LogRow, commands: &mut Vec<TableCommand>
     }
     let ink = palette(ui.ctx()).sea;
     let title = message!("Why? Order {number}", number = row.index + 1);
-    folding(ui, ("why", row.index), (title, ink, ""), |ui| {
+    let line = FoldingLine { title, ink, under: "" };
+    folding(ui, ("why", row.index), line, |ui| {
         for roll in &row.rolls {
             aside(ui, sum_of(roll));
         }

@@ -138,10 +138,11 @@ impl Saving {
                 let slug = source.client.slug().to_owned();
                 let name = files::file_name(&slug, "battle", self.form.ending());
                 let content = source.content(self.form, self.paper)?;
-                let what = (name.as_str(), self.form.what());
                 let words = words(ctx);
                 let make = move |_: &std::path::Path| content.written(&words);
-                files.save(ctx, what, make, |done| Command::SavedBattle(slug, Ok(done.place)));
+                let content = files::Content { name: self.form.what(), make };
+                let saved = |done: SavedFile| Command::SavedBattle(slug, Ok(done.place));
+                files.save(ctx, &name, content, saved);
             }
             SaveChange::ToPath => self.save_to_path(source, files, ctx),
             SaveChange::Answer(yes) => {
@@ -189,13 +190,14 @@ impl Saving {
         };
         self.is_under_way = true;
         let at = std::path::absolute(path).unwrap_or_else(|_| path.into());
-        let at = (at.display().to_string(), self.form.what());
         let words = words(ctx);
+        let make = move |_: &std::path::Path| content.written(&words);
+        let content = files::Content { name: self.form.what(), make };
         let slug = source.client.slug().to_owned();
         let saved = move |done: Result<SavedFile, Message>| {
             Command::SavedBattle(slug, done.map(|done| done.place))
         };
-        files.save_at(ctx, at, move |_| content.written(&words), saved);
+        files.save_at(ctx, at.display().to_string(), content, saved);
     }
 }
 
@@ -211,14 +213,15 @@ pub(super) fn save_now(
     ctx: &Context,
     close: bool,
 ) -> Result<(), Unready> {
-    let content = source.file()?.into_bytes();
+    let bytes = source.file()?.into_bytes();
+    let content =
+        files::Content { name: SaveForm::Battle.what(), make: |_: &std::path::Path| Ok(bytes) };
     let first = suggested(source.client.slug(), SaveForm::Battle);
     let place = free_name(std::path::Path::new(&first)).display().to_string();
-    let what = (place, SaveForm::Battle.what());
     let saved = move |done: Result<SavedFile, Message>| {
         Command::SavedNow(done.map(|done| done.place), close)
     };
-    files.save_at(ctx, what, |_| Ok(content), saved);
+    files.save_at(ctx, place, content, saved);
     Ok(())
 }
 
@@ -231,9 +234,10 @@ pub(super) fn save_now(
     close: bool,
 ) -> Result<(), Unready> {
     let name = files::file_name(source.client.slug(), "battle", SaveForm::Battle.ending());
-    let content = source.file()?.into_bytes();
-    let what = (name.as_str(), SaveForm::Battle.what());
-    files.save(ctx, what, |_| Ok(content), move |done| Command::SavedNow(Ok(done.place), close));
+    let bytes = source.file()?.into_bytes();
+    let content =
+        files::Content { name: SaveForm::Battle.what(), make: |_: &std::path::Path| Ok(bytes) };
+    files.save(ctx, &name, content, move |done| Command::SavedNow(Ok(done.place), close));
     Ok(())
 }
 

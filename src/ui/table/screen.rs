@@ -107,7 +107,7 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         let room = ui.available_rect_before_wrap();
         let size = vec2((room.width() - 2.0 * least).min(STAGE), room.height());
         let stage = UiBuilder::new().max_rect(Rect::from_center_size(room.center(), size));
-        ui.scope_builder(stage, |ui| stage_ui(ui, table, (fleets, has_pane), commands));
+        ui.scope_builder(stage, |ui| stage_ui(ui, table, fleets, has_pane, commands));
     });
 }
 
@@ -115,7 +115,8 @@ pub fn table_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
 fn stage_ui(
     ui: &mut Ui,
     table: &Table,
-    (fleets, has_pane): (Fleets, bool),
+    fleets: Fleets,
+    has_pane: bool,
     commands: &mut Vec<TableCommand>,
 ) {
     landmark(ui, Role::Main, message!("The battle"));
@@ -165,11 +166,11 @@ fn zones_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             sides::lost_of_ui(ui, table, side, commands);
         };
         let most = ui.available_height() * 0.4;
-        bottom::fitted(ui, ("near side", 0), most, |ui| side_ui(ui, near, commands));
+        bottom::fitted(ui, "near side", 0, most, |ui| side_ui(ui, near, commands));
         ui.scope(|ui| side_ui(ui, near.other(), commands));
         let left = ui.available_height();
         let area = egui::ScrollArea::vertical().id_salt("zones").auto_shrink([false, false]);
-        area.show(ui, |ui| formation::side_by_side_ui(ui, table, (near, left), commands));
+        area.show(ui, |ui| formation::side_by_side_ui(ui, table, near, left, commands));
     });
 }
 

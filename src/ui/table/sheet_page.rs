@@ -15,7 +15,7 @@ use crate::ui::link;
 use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, TOUCH, palette};
 use crate::ui::widgets::{
-    as_written, aside, caption, focus_ring, folding, named, quiet_button, tight_row,
+    FoldingLine, as_written, aside, caption, focus_ring, folding, named, quiet_button, tight_row,
 };
 
 use super::state::Orders;
@@ -34,12 +34,12 @@ impl<'o> Record<'o> {
         Record { subject, entries: fields.find(|field| field.spec.name == "field") }
     }
 
-    /// The value of this entry, if it can be corrected.
-    fn can_correct(&self, entry: Option<&str>) -> Option<Value> {
-        let entry = entry?;
-        let mut choices = self.entries?.choices.iter();
-        let known = choices.any(|choice| choice.value.as_str() == Some(entry));
-        known.then(|| json!(entry))
+    /// A line of the sheet for this entry of the record.
+    fn line<'c>(&self, caption: &'c Message, entry: Option<&str>) -> Line<'c> {
+        let choices = self.entries.into_iter().flat_map(|field| &field.choices);
+        let mut known = choices.filter_map(|choice| choice.value.as_str());
+        let entry = entry.filter(|entry| known.any(|known| known == *entry));
+        Line { caption, entry: entry.map(|entry| json!(entry)) }
     }
 
     fn correct(&self, entry: Value) -> TableCommand {
@@ -52,10 +52,18 @@ impl<'o> Record<'o> {
     }
 }
 
+/// A line of a sheet.
+struct Line<'c> {
+    caption: &'c Message,
+    /// The value of its entry, if it can be corrected.
+    entry: Option<Value>,
+}
+
 /// The sheet of a unit, from which mistakes in it can be corrected.
 pub(super) fn sheet_ui(
     ui: &mut Ui,
-    (sheet, subject): (&Sheet, Subject),
+    sheet: &Sheet,
+    subject: Subject,
     orders: &Orders,
     commands: &mut Vec<TableCommand>,
 ) {
@@ -73,19 +81,18 @@ pub(super) fn sheet_ui(
     // A line to write on is for paper.
     let facts = sheet.facts.iter().chain(&sheet.adds).chain(&sheet.now);
     for fact in facts.filter(|fact| !fact.text.is_empty()) {
-        let entry = record.can_correct(fact.entry.as_deref());
-        entry_ui(ui, &record, (&fact.caption, entry), commands, |ui| fact_ui(ui, fact));
+        let line = record.line(&fact.caption, fact.entry.as_deref());
+        entry_ui(ui, &record, line, commands, |ui| fact_ui(ui, fact));
     }
     // A track that only helps to count on paper is not an entry.
     for track in sheet.tracks.iter().filter(|track| track.entry.is_some()) {
-        let entry = record.can_correct(track.entry.as_deref());
-        entry_ui(ui, &record, (&track.caption, entry), commands, |ui| track_ui(ui, track));
+        let line = record.line(&track.caption, track.entry.as_deref());
+        entry_ui(ui, &record, line, commands, |ui| track_ui(ui, track));
     }
     for tick in sheet.ticks.iter().filter(|tick| tick.entry.is_some()) {
-        let entry = record.can_correct(tick.entry.as_deref());
+        let line = record.line(&tick.caption, tick.entry.as_deref());
         let says = if tick.ticked { message!("yes") } else { message!("no") };
-        let caption = &tick.caption;
-        entry_ui(ui, &record, (caption, entry), commands, |ui| line_ui(ui, caption, &says));
+        entry_ui(ui, &record, line, commands, |ui| line_ui(ui, &tick.caption, &says));
     }
     if record.entries.is_some() {
         others_ui(ui, &record, sheet, commands);
@@ -119,11 +126,11 @@ fn words_ui(ui: &mut Ui, sheet: &Sheet) {
 fn entry_ui(
     ui: &mut Ui,
     record: &Record,
-    (what, entry): (&Message, Option<Value>),
+    line: Line,
     commands: &mut Vec<TableCommand>,
     add: impl FnOnce(&mut Ui),
 ) {
-    let Some(entry) = entry else { return add(ui) };
+    let Line { caption: what, entry: Some(entry) } = line else { return add(ui) };
     let colours = palette(ui.ctx());
     let builder = UiBuilder::new().id_salt(("entry", entry.to_string(), what.to_string()));
     let shown = ui.scope_builder(builder.sense(Sense::click()), |ui| {
@@ -215,8 +222,9 @@ fn others_ui(ui: &mut Ui, record: &Record, sheet: &Sheet, commands: &mut Vec<Tab
         |choice: &&Choice| choice.value.as_str().is_some_and(|entry| shown.contains(entry));
     let subject = record.subject.to_string();
     let all = record.entries.into_iter().flat_map(|field| &field.choices);
-    let title = (message!("Correct another entry"), palette(ui.ctx()).clay, "");
-    folding(ui, ("other entries", &subject), title, |ui| {
+    let title = message!("Correct another entry");
+    let line = FoldingLine { title, ink: palette(ui.ctx()).clay, under: "" };
+    folding(ui, ("other entries", &subject), line, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(5.0, 5.0);
             for choice in all.filter(|choice| !is_shown(choice)) {

@@ -48,11 +48,11 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
             ui,
             |ui| {
                 if SidePanel::of(ui.ctx()).cards {
-                    formation_ui(ui, table, (side, left), commands);
+                    formation_ui(ui, table, side, left, commands);
                 } else {
                     one_zone_ui(ui, table, side, commands);
                 }
-                lost_ui(ui, table, (side, &lost), commands);
+                lost_ui(ui, table, side, &lost, commands);
             },
         );
         return;
@@ -77,7 +77,8 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
         |ui| {
             ui.spacing_mut().item_spacing.y = if rows { ROW_GAP } else { 8.0 };
             if crowd {
-                small_rows::crowd_ui(ui, table, (side, &afloat, left), commands);
+                let height = left.min(small_rows::height_beside(ui, side, left));
+                small_rows::crowd_ui(ui, table, &afloat, height, commands);
             }
             let shown = if crowd { Vec::new() } else { afloat };
             if !rows && columns > 1 && shown.len() >= MANY {
@@ -91,13 +92,13 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
             } else {
                 for card in shown {
                     if rows {
-                        row_ui(ui, table, (card, high), commands);
+                        row_ui(ui, table, card, high, commands);
                     } else {
                         card_ui(ui, table, card, commands);
                     }
                 }
             }
-            lost_ui(ui, table, (side, &lost), commands);
+            lost_ui(ui, table, side, &lost, commands);
             ui.add_space(if crowd { 0.0 } else { 8.0 });
         },
     );
@@ -107,14 +108,15 @@ pub(super) fn side_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec
 pub(super) fn lost_of_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableCommand>) {
     let held = table.view.cards.iter().filter(|card| card.holder == side);
     let lost = held.filter(|card| matches!(card.standing, UnitCondition::Out(_)));
-    lost_ui(ui, table, (side, &lost.collect::<Vec<_>>()), commands);
+    lost_ui(ui, table, side, &lost.collect::<Vec<_>>(), commands);
 }
 
 /// The units that a side has lost, folded into a line.
 fn lost_ui(
     ui: &mut Ui,
     table: &Table,
-    (side, lost): (Side, &[&Card]),
+    side: Side,
+    lost: &[&Card],
     commands: &mut Vec<TableCommand>,
 ) {
     if lost.is_empty() {
@@ -132,6 +134,6 @@ fn lost_ui(
         commands.push(TableCommand::ShowLost(side, !shown));
     }
     for card in lost.iter().filter(|_| shown) {
-        row_ui(ui, table, (card, ROW), commands);
+        row_ui(ui, table, card, ROW, commands);
     }
 }

@@ -49,22 +49,22 @@ pub(super) fn most(table: &Table) -> usize {
     table.view.sides.iter().map(|side| side.in_play).max().unwrap_or_default()
 }
 
-/// Small rows for a side. Those of both sides have one size if both are visible: the size that
-/// the side with more units, and the one with less height, need.
+/// Small rows for the units of a side, in the height that [`height_beside`] has found for both
+/// sides: with it they have one size, that which the side with more units needs.
 pub(super) fn crowd_ui(
     ui: &mut Ui,
     table: &Table,
-    (side, units, height): (Side, &[&Card], f32),
+    units: &[&Card],
+    height: f32,
     commands: &mut Vec<TableCommand>,
 ) {
     let most = most(table).max(units.len());
-    let height = height.min(height_beside(ui, side, height)) - BELOW;
-    let (columns, cell) = grid(most, [ui.available_width() - 6.0, height]);
+    let (columns, cell) = grid(most, [ui.available_width() - 6.0, height - BELOW]);
     ui.spacing_mut().item_spacing = vec2(GAP, GAP);
     for row in units.chunks(columns) {
         ui.horizontal(|ui| {
             for card in row {
-                cell_ui(ui, table, (card, cell), commands);
+                cell_ui(ui, table, card, cell, commands);
             }
         });
     }
@@ -91,7 +91,8 @@ pub(super) fn height_beside(ui: &Ui, side: Side, height: f32) -> f32 {
 pub(super) fn cell_ui(
     ui: &mut Ui,
     table: &Table,
-    (card, size): (&Card, Vec2),
+    card: &Card,
+    size: Vec2,
     commands: &mut Vec<TableCommand>,
 ) {
     let colours = palette(ui.ctx());

@@ -555,8 +555,8 @@ impl Table {
         self.take_up_acting();
         let units = self.units_of_group();
         let Doing::Ordering(ordering) = &mut self.doing else { return };
-        let tapped = (next, ordering.actor, ordering.target);
-        self.turn = Turn::ask(&self.client, tapped, &units);
+        let (actor, target) = (ordering.actor, ordering.target);
+        self.turn = Turn::ask(&self.client, next, actor, target, &units);
         let looked_at = match (ordering.target, ordering.orders.subject) {
             (Some(target), _) => Some(target),
             (None, Some(Subject::Unit(tag))) => Some(tag),

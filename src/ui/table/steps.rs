@@ -18,7 +18,7 @@ use crate::ui::link;
 use crate::ui::rule_words::{self, Word};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, choice, folding, heading, named, quiet_button, sheet, signed_row,
+    FoldingLine, aside, caption, choice, folding, heading, named, quiet_button, sheet, signed_row,
 };
 
 use super::screen::SidePanel;
@@ -38,7 +38,7 @@ pub(super) fn steps_ui(
         others_to_act_ui(ui, table, commands);
     }
     if let Some(card) = &table.turn.card {
-        card_ui(ui, table, (card, ordering.target), commands);
+        card_ui(ui, table, card, ordering.target, commands);
     } else {
         let main = table.main_action();
         let is_main = |step: &NextStep| match main {
@@ -58,7 +58,7 @@ pub(super) fn steps_ui(
     } else if let Some(subject) = ordering.orders.subject
         && !matches!(subject, Subject::Unit(_))
     {
-        subject_ui(ui, table, (subject, &ordering.orders), commands);
+        subject_ui(ui, table, subject, &ordering.orders, commands);
     }
     if ordering.target.is_some() || table.chosen().is_some() {
         back_ui(ui, table, commands);
@@ -70,7 +70,8 @@ pub(super) fn steps_ui(
 fn card_ui(
     ui: &mut Ui,
     table: &Table,
-    (card, target): (&TurnCard, Option<Tag>),
+    card: &TurnCard,
+    target: Option<Tag>,
     commands: &mut Vec<TableCommand>,
 ) {
     // Steps against a target are shown beside it.
@@ -100,8 +101,8 @@ fn card_ui(
     for target in first {
         target_ui(ui, table, target, commands);
     }
-    for step in now {
-        step_ui(ui, table, step, commands);
+    for (at, step) in now {
+        step_ui(ui, table, at, step, commands);
     }
     for target in beside.into_iter().filter(|target| !target.orders.is_empty()) {
         target_ui(ui, table, target, commands);
@@ -165,7 +166,8 @@ fn not_now_ui(ui: &mut Ui, steps: &[(usize, &CardStep)]) {
     }
     let ink = palette(ui.ctx()).quiet;
     let all = Message::list(names_of(steps));
-    folding(ui, "not now on the card", (message!("Not now: {all}", all), ink, ""), |ui| {
+    let line = FoldingLine { title: message!("Not now: {all}", all), ink, under: "" };
+    folding(ui, "not now on the card", line, |ui| {
         for (_, step) in steps {
             let words = rich(ui, with_reason(&step.text, &step.why)).size(16.0).color(ink);
             let word = Word::of_battle(ui.ctx(), &Sort::Order, step.spec.kind);
@@ -178,7 +180,8 @@ fn not_now_ui(ui: &mut Ui, steps: &[(usize, &CardStep)]) {
 fn step_ui(
     ui: &mut Ui,
     table: &Table,
-    (at, step): (usize, &CardStep),
+    at: usize,
+    step: &CardStep,
     commands: &mut Vec<TableCommand>,
 ) {
     let text = &step.text;
@@ -322,13 +325,13 @@ pub(super) fn choosing_ui(
     let guide = &table.view.guide;
     let active = guide.active.map(Subject::Unit);
     if let Some(subject) = orders.subject.filter(|subject| Some(*subject) != active) {
-        subject_ui(ui, table, (subject, orders), commands);
+        subject_ui(ui, table, subject, orders, commands);
         back_ui(ui, table, commands);
         return;
     }
     rows_ui(ui, table, &guide.next.iter().collect::<Vec<_>>(), commands);
     if let Some(subject) = orders.subject {
-        subject_ui(ui, table, (subject, orders), commands);
+        subject_ui(ui, table, subject, orders, commands);
     }
     let others = [Subject::Side(Side::A), Subject::Side(Side::B), Subject::Battle];
     others_ui(ui, table, &others, commands);
@@ -353,7 +356,7 @@ fn rows_ui(ui: &mut Ui, table: &Table, steps: &[&NextStep], commands: &mut Vec<T
 fn more_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<TableCommand>) {
     if let Some(subject) = ordering.orders.subject {
         ui.add_space(6.0);
-        subject_ui(ui, table, (subject, &ordering.orders), commands);
+        subject_ui(ui, table, subject, &ordering.orders, commands);
     }
     others_ui(ui, table, &ordering.others, commands);
 }
@@ -379,7 +382,7 @@ fn looked_at_ui(
     commands: &mut Vec<TableCommand>,
 ) {
     if let Some(known) = &ordering.sheet {
-        sheet(ui, |ui| sheet_page::sheet_ui(ui, (known, subject), &ordering.orders, commands));
+        sheet(ui, |ui| sheet_page::sheet_ui(ui, known, subject, &ordering.orders, commands));
     }
 }
 
@@ -407,18 +410,20 @@ fn others_ui(ui: &mut Ui, table: &Table, others: &[Subject], commands: &mut Vec<
 pub(super) fn subject_ui(
     ui: &mut Ui,
     table: &Table,
-    issuer: (Subject, &Orders),
+    subject: Subject,
+    orders: &Orders,
     commands: &mut Vec<TableCommand>,
 ) {
-    head_ui(ui, table, issuer, commands);
-    in_turn_ui(ui, table, issuer, commands);
-    out_of_turn_ui(ui, table, issuer, commands);
+    head_ui(ui, table, subject, orders, commands);
+    in_turn_ui(ui, table, subject, orders, commands);
+    out_of_turn_ui(ui, table, subject, orders, commands);
 }
 
 fn head_ui(
     ui: &mut Ui,
     table: &Table,
-    (subject, orders): (Subject, &Orders),
+    subject: Subject,
+    orders: &Orders,
     commands: &mut Vec<TableCommand>,
 ) {
     ui.horizontal(|ui| {
@@ -429,16 +434,12 @@ fn head_ui(
             cards::figure_ui(ui, rect, card);
         }
         heading(ui, table.subject_name(subject));
-        correct_ui(ui, (subject, orders), commands);
+        correct_ui(ui, subject, orders, commands);
     });
 }
 
 /// The button for correcting the record of a unit, a side or the battle.
-fn correct_ui(
-    ui: &mut Ui,
-    (subject, orders): (Subject, &Orders),
-    commands: &mut Vec<TableCommand>,
-) {
+fn correct_ui(ui: &mut Ui, subject: Subject, orders: &Orders, commands: &mut Vec<TableCommand>) {
     let correction = |offer: &&Offer| offer.spec.kind == ADJUST.kind;
     if let Some(offer) = orders.offers.iter().find(correction) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -457,7 +458,7 @@ fn name_of(subject: Subject, offer: &Offer) -> Message {
 
 /// The orders of a unit or side, except those on the turn card, and the correction, whose
 /// button is beside the name.
-fn listed<'o>(table: &Table, (subject, orders): (Subject, &'o Orders)) -> Vec<&'o Offer> {
+fn listed<'o>(table: &Table, subject: Subject, orders: &'o Orders) -> Vec<&'o Offer> {
     let card = table.turn.card.as_ref().filter(|card| subject == Subject::Unit(card.unit));
     let on_card = |kind: &str| {
         let steps = card.into_iter().flat_map(|card| &card.steps);
@@ -471,16 +472,17 @@ fn listed<'o>(table: &Table, (subject, orders): (Subject, &'o Orders)) -> Vec<&'
 fn in_turn_ui(
     ui: &mut Ui,
     table: &Table,
-    issuer: (Subject, &Orders),
+    subject: Subject,
+    orders: &Orders,
     commands: &mut Vec<TableCommand>,
 ) {
-    if issuer.1.offers.is_empty() {
+    if orders.offers.is_empty() {
         aside(ui, message!("No orders are open here."));
     }
     let in_turn =
-        |offer: &&Offer| offer.refused.is_none() && warnings_of(table, issuer.0, offer).is_empty();
-    for offer in listed(table, issuer).into_iter().filter(in_turn) {
-        offer_ui(ui, (issuer.0, offer), &[], commands);
+        |offer: &&Offer| offer.refused.is_none() && warnings_of(table, subject, offer).is_empty();
+    for offer in listed(table, subject, orders).into_iter().filter(in_turn) {
+        offer_ui(ui, subject, offer, &[], commands);
     }
 }
 
@@ -495,34 +497,37 @@ fn warnings_of(table: &Table, subject: Subject, offer: &Offer) -> Vec<Message> {
 fn out_of_turn_ui(
     ui: &mut Ui,
     table: &Table,
-    issuer: (Subject, &Orders),
+    subject: Subject,
+    orders: &Orders,
     commands: &mut Vec<TableCommand>,
 ) {
     let ink = palette(ui.ctx()).clay;
     let (refused, open): (Vec<&Offer>, Vec<&Offer>) =
-        listed(table, issuer).into_iter().partition(|offer| offer.refused.is_some());
+        listed(table, subject, orders).into_iter().partition(|offer| offer.refused.is_some());
     let late: Vec<(&Offer, Vec<Message>)> = open
         .into_iter()
-        .map(|offer| (offer, warnings_of(table, issuer.0, offer)))
+        .map(|offer| (offer, warnings_of(table, subject, offer)))
         .filter(|(_, warnings)| !warnings.is_empty())
         .collect();
     let list = |names: Vec<&'static str>| Message::list(names.into_iter().map(fixed));
-    let subject = issuer.0.to_string();
+    let name = subject.to_string();
     if !late.is_empty() {
-        let title = message!("Out of turn: {subject}", subject = &subject);
+        let title = message!("Out of turn: {subject}", subject = &name);
         let names = list(late.iter().map(|(offer, _)| offer.spec.name).collect());
-        folding(ui, ("out of turn", &subject), (title, ink, names), |ui| {
+        let line = FoldingLine { title, ink, under: names };
+        folding(ui, ("out of turn", &name), line, |ui| {
             for (offer, warnings) in &late {
-                offer_ui(ui, (issuer.0, offer), warnings, commands);
+                offer_ui(ui, subject, offer, warnings, commands);
             }
         });
     }
     if refused.is_empty() {
         return;
     }
-    let title = message!("Not now: {subject}", subject = &subject);
+    let title = message!("Not now: {subject}", subject = &name);
     let names = list(refused.iter().map(|offer| offer.spec.name).collect());
-    folding(ui, ("not now", &subject), (title, ink, names), |ui| {
+    let line = FoldingLine { title, ink, under: names };
+    folding(ui, ("not now", &name), line, |ui| {
         for offer in refused {
             let Some(refusal) = &offer.refused else { continue };
             refused_ui(ui, offer.spec, &refusal.why);
@@ -532,7 +537,8 @@ fn out_of_turn_ui(
 
 fn offer_ui(
     ui: &mut Ui,
-    (subject, offer): (Subject, &Offer),
+    subject: Subject,
+    offer: &Offer,
     warnings: &[Message],
     commands: &mut Vec<TableCommand>,
 ) {

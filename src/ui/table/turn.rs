@@ -63,7 +63,9 @@ impl Turn {
     /// tapped, and for the groups in which these units can act.
     pub(super) fn ask(
         client: &Client,
-        (next, actor, target): (Next, Option<Tag>, Option<Tag>),
+        next: Next,
+        actor: Option<Tag>,
+        target: Option<Tag>,
         units: &[Tag],
     ) -> Turn {
         let card = actor.and_then(|unit| card_of(client, unit, target));

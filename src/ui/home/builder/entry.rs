@@ -120,13 +120,14 @@ fn summary(form: &ListForm, keys: &Map<String, Value>) -> Message {
 pub(super) fn entry_ui(
     ui: &mut Ui,
     work: &Work,
-    (form, at): (&ListForm, usize),
+    form: &ListForm,
+    at: usize,
     wanted: &mut Vec<EditCommand>,
 ) {
     let Ok(keys) = work.draft.entry(form.key, at) else { return };
     let owner = message!("{one} {at}", one = &form.one, at = at + 1);
     heading(ui, message!("{at}  {name_of}", at = at + 1, name_of = name_of(form, &keys, at)));
-    tools_ui(ui, work, (form, at), wanted);
+    tools_ui(ui, work, form, at, wanted);
     let path = Path::entry(form.key, at);
     let own: Vec<Path> = form.fields.iter().map(|field| path.clone().key(field.key)).collect();
     let elsewhere =
@@ -149,12 +150,7 @@ pub(super) fn entry_ui(
 }
 
 /// The buttons for an entry as a whole.
-fn tools_ui(
-    ui: &mut Ui,
-    work: &Work,
-    (form, at): (&ListForm, usize),
-    wanted: &mut Vec<EditCommand>,
-) {
+fn tools_ui(ui: &mut Ui, work: &Work, form: &ListForm, at: usize, wanted: &mut Vec<EditCommand>) {
     let count = work.draft.count(form.key);
     let list = form.key;
     let one = &form.one;

@@ -257,7 +257,7 @@ fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[ChoiceWord], wanted: &mut Vec
             aside(ui, message!(free => "{n} slot is free." | "{n} slots are free."));
             break;
         }
-        slot_ui(ui, place, words, (nth, word), wanted);
+        slot_ui(ui, place, &Slot { nth, word, words }, wanted);
     }
 }
 
@@ -304,17 +304,21 @@ fn roll_ui(ui: &mut Ui, place: &FieldAt, at: usize, wanted: &mut Vec<EditCommand
     }
 }
 
-fn slot_ui(
-    ui: &mut Ui,
-    place: &FieldAt,
-    words: &[ChoiceWord],
-    (nth, filled): (usize, Option<&Value>),
-    wanted: &mut Vec<EditCommand>,
-) {
+/// A slot of the deck.
+struct Slot<'w> {
+    nth: usize,
+    /// The word that fills it.
+    word: Option<&'w Value>,
+    /// The words that the rules have for it.
+    words: &'w [ChoiceWord],
+}
+
+fn slot_ui(ui: &mut Ui, place: &FieldAt, slot: &Slot, wanted: &mut Vec<EditCommand>) {
+    let Slot { nth, word, words } = *slot;
+    let known = word.and_then(|word| words.iter().find(|known| word == &json!(known.slug)));
     let (path, work) = (place.path.clone().at(nth), place.work);
     let picking = work.picking.as_ref() == Some(&path);
-    let known = filled.and_then(|word| words.iter().find(|known| word == &json!(known.slug)));
-    let text = match (known, filled) {
+    let text = match (known, word) {
         (Some(known), _) => capital(ui.ctx(), &known.name),
         (None, Some(value)) => written(Some(value.clone())),
         (None, None) => tell(ui.ctx(), &message!("Choose…")),
@@ -325,7 +329,7 @@ fn slot_ui(
     let roll = place.entry.filter(|_| place.field.table.is_some());
     let roll = roll.map(|(list, at)| RollFor::Word { list, at, key: place.field.key, nth });
     ui.horizontal_wrapped(|ui| {
-        let button = choice(ui, filled.is_some() && picking, true, &text, place.name(&number));
+        let button = choice(ui, word.is_some() && picking, true, &text, place.name(&number));
         if button.clicked() {
             wanted.push(EditCommand::Pick((!picking).then(|| path.clone())));
         }
@@ -335,7 +339,7 @@ fn slot_ui(
                 wanted.push(EditCommand::Roll(roll));
             }
         }
-        if filled.is_some() {
+        if word.is_some() {
             let button = quiet_button(ui, true, message!("Empty"));
             if named(button, place.name(message!("empty {number}", number = &number))).clicked() {
                 wanted.push(EditCommand::Set(path.clone(), Value::Null));

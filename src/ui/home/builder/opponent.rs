@@ -13,7 +13,7 @@ use crate::ui::widgets::{
     aside, caption, choice, heading, in_columns, main_button, named, quiet_button, sheet,
 };
 
-use super::own_fleets::{CARD, Seen, card_ui, seen_ui};
+use super::own_fleets::{CARD, FleetCard, Seen, card_ui, seen_ui};
 use super::{Builder, Work, no_fleet};
 
 /// A possible opponent of the open fleet.
@@ -27,7 +27,7 @@ pub(super) struct Candidate {
 }
 
 impl Candidate {
-    fn new(mine: &Fleet, opponent: Opponent, (name, text): (&str, &str)) -> Candidate {
+    fn new(mine: &Fleet, opponent: Opponent, name: &str, text: &str) -> Candidate {
         let refused = refusal(mine, text);
         Candidate { opponent, name: name.to_owned(), seen: Seen::of(text), refused }
     }
@@ -43,12 +43,12 @@ impl Builder {
     pub(in crate::ui::home) fn find_candidates(&mut self, mine: &Fleet) {
         let own = self.own_fleets.sound(mine.system()).filter_map(|(id, title)| {
             let text = &self.own_fleets.get(id)?.text;
-            Some(Candidate::new(mine, Opponent::Kept(id), (title, text)))
+            Some(Candidate::new(mine, Opponent::Kept(id), title, text))
         });
         let ready = own_battle::ready().iter().filter(|ready| ready.system == mine.system());
         let ready = ready.filter_map(|ready| {
             let text = library::file(ready.path)?;
-            Some(Candidate::new(mine, Opponent::Ready(ready.path), (&ready.name, text)))
+            Some(Candidate::new(mine, Opponent::Ready(ready.path), &ready.name, text))
         });
         let mut candidates: Vec<Candidate> = own.chain(ready).collect();
         candidates.sort_by_key(|candidate| candidate.refused.is_some());
@@ -91,7 +91,9 @@ fn refusal(mine: &Fleet, text: &str) -> Option<Message> {
 /// Draws the possible opponents of the open fleet.
 pub(super) fn opponent_ui(
     ui: &mut Ui,
-    (builder, work, own): (&Builder, &Work, &Own),
+    builder: &Builder,
+    work: &Work,
+    own: &Own,
     wanted: &mut Vec<HomeCommand>,
 ) {
     let Some(fleet) = &work.check.fleet else {
@@ -140,7 +142,7 @@ fn candidate_ui(ui: &mut Ui, candidate: &Candidate, wanted: &mut Vec<HomeCommand
         }
     };
     let beside = if refused.is_some() { 0.0 } else { FIGHT + 16.0 };
-    card_ui(ui, (name, seen, beside), shown, |ui| {
+    card_ui(ui, &FleetCard { title: name, seen, beside }, shown, |ui| {
         if refused.is_some() {
             return;
         }

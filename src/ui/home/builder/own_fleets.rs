@@ -245,7 +245,7 @@ pub(super) fn ready_ui(ui: &mut Ui, system: SystemTag, wanted: &mut Vec<OpenComm
     let beside = button_width(ui, message!("Build on it")) + 16.0;
     in_columns(ui, &found, CARD, |ui, (ready, seen)| {
         let details = |ui: &mut Ui| seen_ui(ui, seen, false);
-        card_ui(ui, (&ready.name, seen, beside), details, |ui| {
+        card_ui(ui, &FleetCard { title: &ready.name, seen, beside }, details, |ui| {
             let build = quiet_button(ui, true, message!("Build on it"));
             if named(build, message!("Build on {name}", name = &ready.name)).clicked() {
                 wanted.push(OpenCommand::Ready(ready.path));
@@ -264,7 +264,7 @@ fn fleet_ui(ui: &mut Ui, fleet: &OwnFleet, wanted: &mut Vec<OpenCommand>) {
     let (id, title) = (fleet.stored.id, &fleet.title);
     let details = |ui: &mut Ui| fleet_details_ui(ui, fleet);
     let beside = OPEN + button_width(ui, message!("Delete")) + 24.0;
-    card_ui(ui, (title, fleet.seen(), beside), details, |ui| {
+    card_ui(ui, &FleetCard { title, seen: fleet.seen(), beside }, details, |ui| {
         let open = main_button(ui, message!("Open"), OPEN);
         if named(open, message!("Open {title}", title)).clicked() {
             wanted.push(OpenCommand::Kept(id));
@@ -276,14 +276,22 @@ fn fleet_ui(ui: &mut Ui, fleet: &OwnFleet, wanted: &mut Vec<OpenCommand>) {
     });
 }
 
-/// A fleet with its drawing and its title; its buttons at the right in this width, or below
-/// on a narrow window.
+/// A fleet in a list.
+pub(super) struct FleetCard<'f> {
+    pub(super) title: &'f str,
+    pub(super) seen: &'f Seen,
+    /// The width of the buttons beside it, in points.
+    pub(super) beside: f32,
+}
+
+/// A fleet with its drawing and its title; its buttons at the right, or below on a narrow window.
 pub(super) fn card_ui(
     ui: &mut Ui,
-    (title, seen, beside): (&str, &Seen, f32),
+    card: &FleetCard,
     describe: impl FnOnce(&mut Ui),
     buttons: impl FnOnce(&mut Ui),
 ) {
+    let FleetCard { title, seen, beside } = *card;
     let narrow = ui.available_width() < 460.0;
     let mut buttons = Some(buttons);
     ui.horizontal_top(|ui| {
@@ -292,8 +300,8 @@ pub(super) fn card_ui(
             let (rect, _) = ui.allocate_exact_size(vec2(92.0, 50.0), Sense::hover());
             ui.painter().rect_filled(rect, 4.0, colours.vase);
             let drawing = seen.glimpse.as_ref().map_or(Drawing::Trireme, |seen| seen.drawing);
-            let figure = (drawing, Facing::Right);
-            paint::silhouette(ui, rect.shrink(4.0), figure, [colours.figure, colours.vase]);
+            let colours = [colours.figure, colours.vase];
+            paint::silhouette(ui, rect.shrink(4.0), drawing, Facing::Right, colours);
         }
         let text = ui.available_width() - if narrow { 0.0 } else { beside };
         ui.allocate_ui(vec2(text, 0.0), |ui| {

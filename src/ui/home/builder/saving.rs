@@ -13,7 +13,7 @@ use crate::ui::command::{
     BuilderCommand, Command, FileAnswer, HomeCommand, OpenCommand, SaveOutcome as Outcome,
     SavedFile, SavedFleet,
 };
-use crate::ui::files::{self, Files};
+use crate::ui::files::{self, Content, Files};
 
 use super::{Builder, Question, Work, opened, read_draft};
 
@@ -67,8 +67,8 @@ impl Builder {
         let content = text.clone();
         files.save(
             ctx,
-            (&name, WHAT),
-            move |place| Ok(in_form_of(place, &content)),
+            &name,
+            Content { name: WHAT, make: move |place: &Path| Ok(in_form_of(place, &content)) },
             move |saved| saved_command(SavedFleet { id, text, outcome: Outcome::Saved(saved) }),
         );
     }
@@ -182,7 +182,7 @@ fn saved_over(path: &str, over: &Over, text: &str) -> Outcome {
             Err(why) => return Outcome::Failed(why),
         }
     }
-    files::save_file(at, WHAT, |place| Ok(in_form_of(place, text)))
+    files::save_file(at, Content { name: WHAT, make: |place: &Path| Ok(in_form_of(place, text)) })
         .map_or_else(Outcome::Failed, Outcome::Saved)
 }
 

@@ -25,7 +25,8 @@ use super::{
 /// Draws the builder.
 pub(in super::super) fn builder_ui(
     ui: &mut Ui,
-    (builder, own): (&Builder, &Own),
+    builder: &Builder,
+    own: &Own,
     wanted: &mut Vec<HomeCommand>,
 ) {
     let mut built = Vec::new();
@@ -41,8 +42,8 @@ pub(in super::super) fn builder_ui(
             if builder.tab != BuilderTab::Open {
                 heading(ui, work.name());
             }
-            top_ui(ui, (builder, work), &mut built, wanted);
-            tab_ui(ui, (builder, work, own), &mut built, wanted);
+            top_ui(ui, builder, work, &mut built, wanted);
+            tab_ui(ui, builder, own, &mut built, wanted);
         }
     }
     wanted.extend(built.into_iter().map(HomeCommand::Build));
@@ -51,10 +52,12 @@ pub(in super::super) fn builder_ui(
 /// The tab that is chosen.
 fn tab_ui(
     ui: &mut Ui,
-    (builder, work, own): (&Builder, &Work, &Own),
+    builder: &Builder,
+    own: &Own,
     built: &mut Vec<BuilderCommand>,
     wanted: &mut Vec<HomeCommand>,
 ) {
+    let Some(work) = &builder.work else { return };
     match builder.tab {
         BuilderTab::Open => scrolled(ui, "begin", |ui| begin_ui(ui, builder, built)),
         BuilderTab::Fleet => fleet_ui(ui, work, wanted),
@@ -67,7 +70,7 @@ fn tab_ui(
             built.extend(compared.into_iter().map(BuilderCommand::Compare));
         }
         BuilderTab::Opponent => {
-            scrolled(ui, "opponent", |ui| opponent::opponent_ui(ui, (builder, work, own), wanted));
+            scrolled(ui, "opponent", |ui| opponent::opponent_ui(ui, builder, work, own, wanted));
         }
     }
 }
@@ -114,7 +117,8 @@ fn question_ui(ui: &mut Ui, question: &Question, wanted: &mut Vec<BuilderCommand
 /// The button to fight, the tabs, and the buttons that are always shown.
 fn top_ui(
     ui: &mut Ui,
-    (builder, work): (&Builder, &Work),
+    builder: &Builder,
+    work: &Work,
     built: &mut Vec<BuilderCommand>,
     wanted: &mut Vec<HomeCommand>,
 ) {
@@ -308,14 +312,14 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HomeCommand>) {
     let salt = open.map_or("no entry".to_owned(), |(list, at)| format!("{} {at}", list.key));
     if ui.available_width() < WIDE {
         match open {
-            Some(open) => scrolled(ui, &salt, |ui| {
-                let many = message!("‹ {many}", many = &open.0.many);
+            Some((list, at)) => scrolled(ui, &salt, |ui| {
+                let many = message!("‹ {many}", many = &list.many);
                 if named(quiet_button(ui, true, &many), message!("Back to the whole fleet"))
                     .clicked()
                 {
                     wanted.push(edit(EditCommand::OpenEntry(None)));
                 }
-                sheet(ui, |ui| entry_ui(ui, work, open, wanted));
+                sheet(ui, |ui| entry_ui(ui, work, list, at, wanted));
             }),
             None => scrolled(ui, "fleet", |ui| whole_ui(ui, work, form, wanted)),
         }
@@ -330,7 +334,7 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HomeCommand>) {
         ui.allocate_ui(vec2(width - left - 8.0, height), |ui| {
             ui.vertical(|ui| {
                 scrolled(ui, &salt, |ui| match open {
-                    Some(open) => sheet(ui, |ui| entry_ui(ui, work, open, wanted)),
+                    Some((list, at)) => sheet(ui, |ui| entry_ui(ui, work, list, at, wanted)),
                     None => sheet(ui, |ui| {
                         heading(ui, message!("One by one"));
                         aside(ui, message!("Tap one of the list to fill it in, or add one."));
@@ -341,9 +345,9 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HomeCommand>) {
     });
 }
 
-fn entry_ui(ui: &mut Ui, work: &Work, open: (&ListForm, usize), wanted: &mut Vec<HomeCommand>) {
+fn entry_ui(ui: &mut Ui, work: &Work, list: &ListForm, at: usize, wanted: &mut Vec<HomeCommand>) {
     let mut edits = Vec::new();
-    entry::entry_ui(ui, work, open, &mut edits);
+    entry::entry_ui(ui, work, list, at, &mut edits);
     wanted.extend(edits.into_iter().map(edit));
 }
 

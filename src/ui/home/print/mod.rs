@@ -17,7 +17,7 @@ use crate::print::{Page, Paper, PerPage, PrintKind, pdf};
 use crate::rules::{Side, Viewer};
 use crate::session::{SettingsStore, Unready};
 use crate::ui::command::{Command, HomeCommand, PrintCommand, PrintSource, SavedFile};
-use crate::ui::files::{self, Files, MOST_TRIES};
+use crate::ui::files::{self, Content, Files, MOST_TRIES};
 use crate::ui::language::{in_words, words};
 use crate::ui::table::{Table, toggle};
 use crate::ui::worker::Worker;
@@ -26,6 +26,13 @@ use super::builder::Builder;
 use job::{Made, PageJob, Wanted};
 
 pub(super) use screen::print_ui;
+
+/// Where the content of a print comes from, apart from the ready fleets.
+#[derive(Clone, Copy)]
+pub(super) struct PrintSources<'h> {
+    pub(super) builder: &'h Builder,
+    pub(super) table: Option<&'h Table>,
+}
 
 /// The print job that the player composes, and its pages.
 #[derive(Debug)]
@@ -190,7 +197,7 @@ impl PrintState {
         // Another battle has other secrets.
         self.reader = None;
         self.start_over(Made::default());
-        self.compose((builder, table), ctx);
+        self.compose(PrintSources { builder, table }, ctx);
     }
 
     /// Carries out a command of the print screen.
@@ -200,7 +207,7 @@ impl PrintState {
     pub(super) fn apply(
         &mut self,
         command: PrintCommand,
-        from: (&Builder, Option<&Table>),
+        from: PrintSources,
         files: &Files,
         ctx: &Context,
     ) -> Result<(), Message> {
@@ -318,17 +325,17 @@ impl PrintState {
 
     fn save(&self, files: &Files, ctx: &Context) {
         let pages = count_of(self.pages.len());
-        files.save(ctx, (FILE_NAME, "the pages"), self.pdf(), |done| saved(pages, Ok(done)));
+        files.save(ctx, FILE_NAME, self.pdf(), |done| saved(pages, Ok(done)));
     }
 
     /// Starts to lay out the pages again, from existing and missing parts; until then, pages that
     /// are still right are shown.
-    fn compose(&mut self, from: (&Builder, Option<&Table>), ctx: &Context) {
+    fn compose(&mut self, from: PrintSources, ctx: &Context) {
         self.compose_after(0, from, ctx);
     }
 
     /// The same after a number of requests for the battle file.
-    fn compose_after(&mut self, tries: u8, from: (&Builder, Option<&Table>), ctx: &Context) {
+    fn compose_after(&mut self, tries: u8, from: PrintSources, ctx: &Context) {
         self.work = match self.wanted(from, ctx) {
             Ok(wanted) => {
                 let job = PageJob::new(wanted, self.made.clone());
@@ -349,11 +356,11 @@ impl PrintState {
     }
 
     /// Takes over the parts that were made meanwhile.
-    pub(super) fn look_again(&mut self, from: (&Builder, Option<&Table>), ctx: &Context) {
+    pub(super) fn look_again(&mut self, from: PrintSources, ctx: &Context) {
         match &mut self.work {
             Work::Done | Work::Stopped | Work::Failed(_) => {}
             Work::Waits(tries) => {
-                if !from.1.is_some_and(Table::is_keeping) {
+                if !from.table.is_some_and(Table::is_keeping) {
                     let tries = *tries;
                     self.compose_after(tries, from, ctx);
                 }
@@ -379,11 +386,7 @@ impl PrintState {
     }
 
     /// The parts to make, with the sources that are not yet read.
-    fn wanted(
-        &self,
-        (builder, table): (&Builder, Option<&Table>),
-        ctx: &Context,
-    ) -> Result<Wanted, Unready> {
+    fn wanted(&self, from: PrintSources, ctx: &Context) -> Result<Wanted, Unready> {
         let mut wanted = Wanted {
             fleets: Vec::new(),
             battle: None,
@@ -398,7 +401,8 @@ impl PrintState {
             words: words(ctx),
         };
         let missing = self.made.missing(&self.form.kinds);
-        let table = table.filter(|_| self.form.sources.contains(&PrintSource::Battle));
+        let battle = self.form.sources.contains(&PrintSource::Battle);
+        let table = from.table.filter(|_| battle);
         if missing.contains(&PrintKind::Report) {
             wanted.report = table.map(Table::report).transpose()?;
         }
@@ -415,21 +419,24 @@ impl PrintState {
                         .map_err(Unready::Never)?;
                     wanted.fleets.push((read, text.to_owned()));
                 }
-                PrintSource::Built => wanted.fleets.push(builder.fleet().map_err(Unready::Never)?),
+                PrintSource::Built => {
+                    wanted.fleets.push(from.builder.fleet().map_err(Unready::Never)?);
+                }
                 PrintSource::Battle => {}
             }
         }
         Ok(wanted)
     }
 
-    /// A function that writes the PDF.
-    fn pdf(&self) -> impl FnOnce(&std::path::Path) -> files::Made + Send + 'static {
+    /// The PDF.
+    fn pdf(&self) -> Content<impl FnOnce(&std::path::Path) -> files::Made + Send + 'static> {
         let pages = Arc::clone(&self.pages);
         let title = self.made.title.clone();
-        move |_| {
+        let make = move |_: &std::path::Path| {
             let meta = pdf::Meta { title, created: Some(crate::session::now()) };
             pdf::write(&pages, &meta).map_err(in_words)
-        }
+        };
+        Content { name: "the pages", make }
     }
 
     /// Saves at the typed path; asks first if there is a file.
@@ -445,7 +452,7 @@ impl PrintState {
     fn write_to(&mut self, path: String, files: &Files, ctx: &Context) {
         self.is_saving = true;
         let pages = count_of(self.pages.len());
-        files.save_at(ctx, (path, "the pages"), self.pdf(), |done| saved(pages, done));
+        files.save_at(ctx, path, self.pdf(), |done| saved(pages, done));
     }
 }
 
