@@ -15,7 +15,7 @@ const require = createRequire(new URL("../../tools/node/", import.meta.url));
 const { chromium } = require("playwright-core");
 
 const AXE = await readFile(require.resolve("axe-core/axe.min.js"), "utf8");
-const SEEN = "target-web/room";
+const SCREENSHOTS = "target-web/players";
 // The longest wait, in milliseconds; a busy machine is slow.
 const PATIENCE = 1000 * Number(process.env.PATIENCE ?? 60);
 const PROGRAM = process.env.TRIERARCH ?? "target/debug/trierarch";
@@ -32,7 +32,7 @@ const SIZES = {
 /** The smallest control that a finger can hit, in pixels. */
 const FINGER = 44;
 
-await mkdir(SEEN, { recursive: true });
+await mkdir(SCREENSHOTS, { recursive: true });
 export const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
   // A page from a folder has no network address, so Chromium would not let it connect.
@@ -335,7 +335,7 @@ const laidOut = async (page, name) => {
   const found = [];
   for (const [size, [width, height]] of Object.entries(SIZES)) {
     await page.setViewportSize({ width, height });
-    await page.screenshot({ path: `${SEEN}/${name}-${size}.png` });
+    await page.screenshot({ path: `${SCREENSHOTS}/${name}-${size}.png` });
     found.push(...(await misfits(page)).map((what) => `${size}: ${what}`));
   }
   await page.setViewportSize(before);

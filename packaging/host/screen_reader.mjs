@@ -17,7 +17,7 @@ const atTable = (open, test) => async () => {
 };
 
 /** Waits for the last of these announcements, and compares all of them. */
-const hears = async (page, lines) => {
+const compareAnnouncements = async (page, lines) => {
   const log = page.getByRole("log", { name: "What happens" });
   await page.waitForFunction(([log, last]) => log.lastElementChild?.textContent === last, [await log.elementHandle(), lines.at(-1)])
     .catch(() => {});
@@ -88,7 +88,7 @@ export const byNames = {
     // The name of a button has the chance that it shows.
     await sees(stage(both), "Oars sheared: 40% (3–6 on 1d10)");
     await rolls(both, 5, 3);
-    await hears(both, [
+    await compareAnnouncements(both, [
       "Round 1. Both sides’ turn. The fleets are equal: roll for first side, or choose a ship",
       "Roll 1d6: sail: floundering 17%, against the wind 33%, no effect 50%",
       "Begin her turn A1. A1 Paralos begins her turn.",
@@ -155,7 +155,7 @@ export const byNames = {
       if (await give.count() > 0) await tap(dock(player), "Give the order");
       await settle(kleon, nikias);
     }
-    await hears(kleon, [
+    await compareAnnouncements(kleon, [
       "Turn 1. Your turn. A1 Tanit: set speed",
       "Set speed A1, 4: set. A1 Tanit sets speed 4.",
       "Turn 1. Nikias’ turn. Every galley of Carthage (A) has her speed. Ready",
@@ -181,7 +181,7 @@ export const byNames = {
       "End the phase. The next phase: End of the turn.",
       "Turn 1. Your turn. Begin turn 2",
     ]);
-    await hears(nikias, [
+    await compareAnnouncements(nikias, [
       "Turn 1. Kleon’s turn. B1 Victoria: set speed",
       "Set speed A1, 4: set. A1 Tanit sets speed 4.",
       "Turn 1. Your turn. B1 Victoria: set speed",

@@ -181,7 +181,7 @@ const differences = async (page, listed) => {
 /** The parts that are cut off on a big screen, which cannot be scrolled. */
 const cutOff = async (watch, name) => {
   await watch.setViewportSize({ width: 1920, height: 1080 });
-  await watch.screenshot({ path: `target-web/room/watch-${name}.png` });
+  await watch.screenshot({ path: `target-web/players/watch-${name}.png` });
   return watch.evaluate(() => [...document.querySelectorAll("#headline, #turn, .fleet .card, .piece, #last, #invitation, #asked, #act")]
     .filter((one) => one.checkVisibility() && one.textContent)
     .filter((one) => {

@@ -7,12 +7,12 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strict as assert } from "node:assert";
-import { readKept } from "./kept.mjs";
+import { readStored } from "./stored.mjs";
 
 const require = createRequire(new URL("../../tools/others/", import.meta.url));
 
 const PAGE = process.env.PAGE ?? "dist";
-const SEEN = "target-web/others";
+const SCREENSHOTS = "target-web/others";
 // The program with the feature host; without it the tests of a shared table are skipped.
 const PROGRAM = process.env.TRIERARCH ?? "target/debug/trierarch";
 // The longest wait, in milliseconds; a busy machine is slow.
@@ -139,10 +139,10 @@ const starts = async (browser, how) => {
 };
 
 // The number of stored rows of all battles.
-const rows = async (browser) => (await browser.run(readKept, ["rows"])).length;
+const rows = async (browser) => (await browser.run(readStored, ["rows"])).length;
 
 const course = async (name, browser, served) => {
-  const seen = (what) => browser.picture(`${SEEN}/${name}-${what}.png`);
+  const seen = (what) => browser.picture(`${SCREENSHOTS}/${name}-${what}.png`);
   await browser.size(...SCREENS.desk);
   await browser.go(served.said);
   await starts(browser, "nothing kept");
@@ -238,14 +238,14 @@ const room = async (one, other) => {
     await other.reload();
     await does(other, { text: "Sail A1" });
   } finally {
-    await one.picture(`${SEEN}/room-firefox.png`);
-    await other.picture(`${SEEN}/room-webkit.png`);
+    await one.picture(`${SCREENSHOTS}/room-firefox.png`);
+    await other.picture(`${SCREENSHOTS}/room-webkit.png`);
     host.end();
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-await mkdir(SEEN, { recursive: true });
+await mkdir(SCREENSHOTS, { recursive: true });
 const wanted = process.argv.slice(2);
 let failures = 0;
 const tries = async (what, test) => {

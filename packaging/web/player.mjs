@@ -4,13 +4,13 @@
 import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 import { strict as assert } from "node:assert";
-import { readKept } from "./kept.mjs";
+import { readStored } from "./stored.mjs";
 
 const require = createRequire(new URL("../../tools/node/", import.meta.url));
 const { chromium } = require("playwright-core");
 
 export const AXE = require.resolve("axe-core/axe.min.js");
-export const SEEN = "target-web/seen";
+export const SCREENSHOTS = "target-web/screenshots";
 // The longest wait, in milliseconds; a busy machine is slow.
 const PATIENCE = 1000 * Number(process.env.PATIENCE ?? 60);
 
@@ -68,7 +68,7 @@ const count = () => {
 export const frames = (page) => page.evaluate(() => globalThis.frames_of_page);
 
 // Waits until the browser has drawn this many frames without one of the window.
-export const standsStill = (page, frames = 8) => page.waitForFunction((wanted) => {
+export const waitUntilStill = (page, frames = 8) => page.waitForFunction((wanted) => {
   const { drawn } = globalThis.frames_of_page;
   const still = globalThis.still_of_page ??= { drawn: -1, since: 0 };
   if (still.drawn !== drawn) Object.assign(still, { drawn, since: 0 });
@@ -111,10 +111,10 @@ const isThere = async (page, name) => await control(page, name).count() > 0;
 
 // Waits until the window accepts taps. After a change it ignores them for 0.4 s of its own
 // clock (`ui/table/bottom.rs`), so that a double tap acts once.
-const DEAF_MS = 400;
-export const hears = (page) => page.waitForFunction(
-  (deaf) => performance.now() - globalThis.frames_of_page.last > deaf,
-  DEAF_MS,
+const IGNORES_TAPS_MS = 400;
+export const waitUntilTapsCount = (page) => page.waitForFunction(
+  (ignores) => performance.now() - globalThis.frames_of_page.last > ignores,
+  IGNORES_TAPS_MS,
   { polling: "raf", timeout: PATIENCE },
 );
 
@@ -127,8 +127,8 @@ const clearTheWay = async (page, name) => {
     }
   }
   await has(page, name);
-  await standsStill(page);
-  await hears(page);
+  await waitUntilStill(page);
+  await waitUntilTapsCount(page);
 };
 
 // Presses a control as a screen reader does, wherever it is: to reach a control below the
@@ -136,7 +136,7 @@ const clearTheWay = async (page, name) => {
 export const click = async (page, name) => {
   await clearTheWay(page, name);
   await control(page, name).dispatchEvent("click");
-  await standsStill(page);
+  await waitUntilStill(page);
 };
 
 // A short touch. Both events are sent without waiting for the browser between them: on a
@@ -160,7 +160,7 @@ export const press = async (page, name, { still = true } = {}) => {
   const y = box.y + box.height / 2;
   if (x > 0 && y > 0 && x < width && y < height) await tap(page, x, y);
   else await pressed.dispatchEvent("click");
-  if (still) await standsStill(page);
+  if (still) await waitUntilStill(page);
 };
 
 // Goes back or forward in the browser's history, and waits until the window has drawn the
@@ -173,14 +173,14 @@ const moves = async (page, move) => {
     drawn,
     { polling: "raf", timeout: PATIENCE },
   );
-  await standsStill(page);
+  await waitUntilStill(page);
 };
 export const goBack = (page) => moves(page, () => page.goBack());
 export const goForward = (page) => moves(page, () => page.goForward());
 
 export const picture = async (page, name) => {
-  await standsStill(page);
-  await page.screenshot({ path: `${SEEN}/${name}.png` });
+  await waitUntilStill(page);
+  await page.screenshot({ path: `${SCREENSHOTS}/${name}.png` });
 };
 
 // The page in a new browser with an empty database. `route` answers instead of the server.
@@ -219,10 +219,10 @@ export const gone = (page) => page.context().close();
 export const wait = (page, event) => page.waitForEvent(event, { timeout: PATIENCE });
 
 // The stored rows of all battles.
-export const rows = (page) => page.evaluate(readKept, ["rows"]);
+export const rows = (page) => page.evaluate(readStored, ["rows"]);
 
 // A stored text other than a battle; undefined if there is none.
-const kept = (page, key) => page.evaluate(readKept, ["blobs", key]);
+const kept = (page, key) => page.evaluate(readStored, ["blobs", key]);
 
 // Waits until a stored text meets a condition.
 export const keepsText = async (page, key, isIt) => {

@@ -4,8 +4,8 @@ import { strict as assert } from "node:assert";
 import { deflateSync } from "node:zlib";
 
 import {
-  aims, DESK, PAGE, PHONE, PHONE_ON_ITS_SIDE, SEEN, TABLET, address, barriers, browser, click, control, fight, frames,
-  goBack, goForward, gone, has, hears, keeps, keepsText, leave, openIn, picture, press, rows, says, standsStill,
+  aims, DESK, PAGE, PHONE, PHONE_ON_ITS_SIDE, SCREENSHOTS, TABLET, address, barriers, browser, click, control, fight, frames,
+  goBack, goForward, gone, has, waitUntilTapsCount, keeps, keepsText, leave, openIn, picture, press, rows, says, waitUntilStill,
   starts, tools, visit, wait,
 } from "./player.mjs";
 
@@ -275,7 +275,7 @@ const tests = {
     await fight(first);
     const second = await openIn(first.context());
     await second.getByText("Trierarch is open in another tab").waitFor();
-    await second.screenshot({ path: `${SEEN}/desk-second-tab.png` });
+    await second.screenshot({ path: `${SCREENSHOTS}/desk-second-tab.png` });
     await second.getByRole("button", { name: "Use it here" }).click();
     await starts(second);
     await first.getByText("Trierarch is now open in another tab").waitFor();
@@ -328,7 +328,7 @@ const tests = {
       await press(page, "Menu of the battle");
       await press(page, "Leave the table");
       await has(page, "Continue Sybota, 433 BCE");
-      await standsStill(page);
+      await waitUntilStill(page);
       const marked = await page.locator("#mirror").getByText("Only in this browser").count();
       assert.equal(marked, promise ? 0 : 1);
       await picture(page, `phone-${promise ? "promised" : "may-be-cleared"}`);
@@ -342,7 +342,7 @@ const tests = {
     for (const [before, word] of [[noWebGL, "WebGL"], [noWasm, "WebAssembly"]]) {
       const page = await visit(PHONE, { before });
       await page.getByRole("alert").getByText(word).waitFor();
-      await page.screenshot({ path: `${SEEN}/phone-no-${word.toLowerCase()}.png` });
+      await page.screenshot({ path: `${SCREENSHOTS}/phone-no-${word.toLowerCase()}.png` });
       await gone(page);
     }
   },
@@ -462,7 +462,7 @@ const tests = {
     await picture(page, "phone-writing");
     await page.keyboard.press("Enter");
     await page.waitForFunction(() => document.activeElement?.localName === "canvas");
-    await standsStill(page);
+    await waitUntilStill(page);
     assert.equal(await control(page, "Search the charts").inputValue(), "oars");
     await picture(page, "phone-written");
     await gone(page);
@@ -530,13 +530,13 @@ const tests = {
     await starts(page);
     await fight(page);
     const drawn = async (name, then) => {
-      await standsStill(page);
-      await hears(page);
-      await standsStill(page);
+      await waitUntilStill(page);
+      await waitUntilTapsCount(page);
+      await waitUntilStill(page);
       const before = (await frames(page)).drawn;
       await press(page, name);
       await has(page, then);
-      await standsStill(page);
+      await waitUntilStill(page);
       return (await frames(page)).drawn - before;
     };
     const taps = [
@@ -555,12 +555,12 @@ const tests = {
     await starts(page);
     await fight(page);
     await ram(page);
-    await standsStill(page);
-    await hears(page);
-    await standsStill(page);
+    await waitUntilStill(page);
+    await waitUntilTapsCount(page);
+    await waitUntilStill(page);
     const idle = await frames(page);
     // A second of the browser's frames, without one of the window.
-    await standsStill(page, 60);
+    await waitUntilStill(page, 60);
     const { asked, drawn } = await frames(page);
     assert.deepEqual([asked, drawn], [idle.asked, idle.drawn]);
     await (await tools(page)).send("Emulation.setCPUThrottlingRate", { rate: 4 });
@@ -577,7 +577,7 @@ const tests = {
   },
 };
 
-await mkdir(SEEN, { recursive: true });
+await mkdir(SCREENSHOTS, { recursive: true });
 const wanted = process.argv.slice(2);
 let [passed, failed] = [0, 0];
 for (const [name, test] of Object.entries(tests)) {

@@ -1,7 +1,7 @@
 // Preferences and abilities of the machine apart from drawing, for `ui/platform.rs`.
 
-/** Whether the system asks for less motion. */
-export function asksForLess() {
+/** Whether the settings of the system ask for reduced motion. */
+export function prefersReducedMotion() {
   return window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
 }
 

@@ -9,8 +9,8 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[cfg(target_arch = "wasm32")]
 #[wasm_bindgen(module = "/src/ui/platform.js")]
 extern "C" {
-    #[wasm_bindgen(js_name = "asksForLess")]
-    fn page_asks_for_less() -> bool;
+    #[wasm_bindgen(js_name = "prefersReducedMotion")]
+    fn page_prefers_reduced_motion() -> bool;
     #[wasm_bindgen(js_name = "canBuzz")]
     fn page_can_buzz() -> bool;
     #[wasm_bindgen(js_name = "buzz")]
@@ -54,7 +54,7 @@ pub(super) fn draw_again_after(time: std::time::Duration) {
 /// Whether the machine asks for less motion, if it can tell.
 pub(super) fn asks_for_less_motion() -> bool {
     #[cfg(target_arch = "wasm32")]
-    return page_asks_for_less();
+    return page_prefers_reduced_motion();
     #[cfg(not(target_arch = "wasm32"))]
     false
 }

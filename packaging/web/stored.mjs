@@ -1,6 +1,6 @@
 // Reads the page's database: the entry of a store with a key, or all of its entries. It runs
 // in the page, so it uses nothing outside this function.
-export const readKept = ([store, key]) => new Promise((read, failed) => {
+export const readStored = ([store, key]) => new Promise((read, failed) => {
   const opening = indexedDB.open("trierarch");
   opening.onerror = () => failed(opening.error);
   opening.onsuccess = () => {
