@@ -20,11 +20,11 @@ impl Printed for Battle {
             Subject::Battle => Some(match entry {
                 "routs_open" => {
                     let open = self.routs_open.iter().map(|rout| {
-                        let rolled = match rout.rolled.as_slice() {
-                            [] => message!("nobody yet"),
-                            some => list_of(some),
-                        };
-                        message!("{unit} (rolled for it: {rolled})", unit = rout.rout, rolled)
+                        let unit = rout.rout;
+                        match rout.rolled.as_slice() {
+                            [] => message!("{unit} (no roll yet)", unit),
+                            some => message!("{unit} (rolled: {rolled})", unit, rolled = list_of(some)),
+                        }
                     });
                     message!(
                         "friends still roll for {units}",
