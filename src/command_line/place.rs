@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_and_a_file_of_another_machine_are_refused() {
+    fn a_misspelt_command_and_a_file_of_another_machine_are_refused() {
         for word in ["reprot", "file:", "file:x", "file:///%ff"] {
             assert!(place(word).is_err(), "{word}");
         }

@@ -42,7 +42,7 @@ fn every_subcommand_shows_examples() {
 }
 
 #[test]
-fn a_fleet_is_put_together_by_the_dice_and_the_same_seed_gives_it_again() {
+fn a_random_fleet_is_the_same_for_the_same_seed() {
     for system in trierarch::games::SystemTag::SLUGS {
         let words = ["build", "--random", "--system", system, "--ships", "8", "--seed", "7"];
         let output = trierarch(&words, "");
@@ -141,7 +141,7 @@ fn a_battle_of_other_rules_is_reported_and_printed_with_a_warning() {
 }
 
 #[test]
-fn a_reader_that_goes_away_is_no_mistake() {
+fn a_closed_output_is_not_an_error() {
     let mut program = Command::new(env!("CARGO_BIN_EXE_trierarch"))
         .arg("referee")
         .stdin(Stdio::piped())
@@ -181,7 +181,7 @@ fn a_build_without_the_server_reports_it_for_any_arguments() {
 
 #[cfg(not(feature = "window"))]
 #[test]
-fn a_battle_file_is_for_the_window() {
+fn a_build_without_the_window_opens_no_battle_file() {
     for words in [&["sybota.battle"][..], &["--open", "sybota.json"]] {
         let output = trierarch(words, "");
         assert_eq!(output.status.code(), Some(1));
@@ -225,7 +225,7 @@ fn the_ready_battles_are_listed_and_each_is_described() {
 }
 
 #[test]
-fn a_slip_in_a_subcommand_is_not_taken_for_a_battle_file() {
+fn a_misspelt_subcommand_is_not_read_as_a_battle_file() {
     let output = trierarch(&["reprot"], "");
     assert_eq!(output.status.code(), Some(2));
     let error = text(&output.stderr);

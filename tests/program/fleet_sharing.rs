@@ -22,7 +22,7 @@ fn packed(version: u8, bytes: &[u8]) -> String {
 }
 
 #[test]
-fn every_ready_fleet_comes_back_to_the_letter() {
+fn every_ready_fleet_is_read_back_from_its_link_unchanged() {
     for file in library::paths().filter_map(library::file) {
         for shared in [
             share::to_text(file).unwrap(),
@@ -116,7 +116,7 @@ fn a_link_has_only_letters_that_links_may_have() {
 }
 
 #[test]
-fn a_text_that_unfolds_to_monstrous_size_is_refused() {
+fn a_text_that_decompresses_to_a_huge_size_is_refused() {
     let bomb = packed(1, &vec![b'#'; 200 << 20]);
     assert!(bomb.len() < LARGEST_SHARED * 2, "the packed text is small: {}", bomb.len());
     assert_eq!(from_text(&bomb), Err(ShareFault::TooLarge));
@@ -157,7 +157,7 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_file_comes_back(file in "(?s).{0,300}") {
+    fn any_text_is_read_back_from_its_link(file in "(?s).{0,300}") {
         prop_assert_eq!(from_text(&share::to_text(&file).unwrap()), Ok(file));
     }
 

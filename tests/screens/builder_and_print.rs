@@ -123,7 +123,7 @@ fn a_fleet_that_is_built_is_there_again_in_the_next_window_without_a_file() {
 }
 
 #[test]
-fn every_system_s_fleet_is_built_from_its_form() {
+fn fleets_of_every_system_are_built_from_forms() {
     for tag in SystemTag::ALL {
         let (system, list) = (tag.name(), form(*tag).lists[0].one.to_string());
         let mut screen = slipway(DESK);
@@ -326,7 +326,7 @@ fn a_battle_with_secrets_is_printed_for_a_reader_who_is_chosen() {
 }
 
 #[test]
-fn a_fleet_alone_is_printed_as_the_side_that_is_chosen() {
+fn a_single_fleet_is_printed_as_the_chosen_side() {
     let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Print");
     press(&mut screen, "Print The squadron of Phormion");

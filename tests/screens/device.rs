@@ -76,7 +76,7 @@ fn a_battle_that_its_browser_may_clear_is_marked_in_the_list_and_no_other_is() {
 }
 
 #[test]
-fn such_a_battle_is_offered_as_a_file_when_it_is_over() {
+fn a_battle_that_its_browser_may_clear_is_offered_as_a_file_when_it_is_over() {
     let start = Start::Ready("actium".into());
     for size in [DESK, PHONE] {
         let mut screen = in_a_browser(size, &start);

@@ -26,7 +26,7 @@ fn assert_in_reach(screen: &Screen, name: &str) {
 }
 
 #[test]
-fn the_next_button_is_always_in_sight_on_a_phone_on_its_side() {
+fn the_next_button_is_always_in_sight_on_a_phone_in_landscape() {
     let mut screen = sybota(ON_ITS_SIDE);
     assert_in_reach(&screen, "Choose A1 Παρρησία");
     crate::begin(&mut screen, "A1 Παρρησία");
@@ -48,7 +48,7 @@ fn the_next_button_is_always_in_sight_on_a_phone_on_its_side() {
 }
 
 #[test]
-fn every_system_has_its_next_step_in_sight_on_a_phone_on_its_side() {
+fn every_system_has_its_next_step_in_sight_on_a_phone_in_landscape() {
     for ready in library::battles().iter().filter(|ready| ready.first) {
         let mut screen = open(ON_ITS_SIDE, &Start::Ready(ready.slug.clone()));
         if let Some(side) = battle(&screen).view().hand_over_to {

@@ -85,7 +85,7 @@ fn the_winds_of_a_group_are_entered_ship_by_ship() {
 }
 
 #[test]
-fn a_turn_is_fought_with_the_keyboard_alone() {
+fn a_turn_needs_only_the_keyboard() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Our own dice: side A");
     crate::begin(&mut screen, "A1 Παρρησία");
@@ -126,7 +126,7 @@ fn tab_and_enter(screen: &mut Screen, name: &str) {
 
 /// From the first ship to the end of the turn, with dice from the table, and without a tap.
 #[test]
-fn a_whole_turn_of_greek_fire_needs_the_keyboard_alone() {
+fn a_whole_turn_of_greek_fire_needs_only_the_keyboard() {
     let mut screen = sybota(DESK);
     tab_and_enter(&mut screen, "More");
     tab_and_enter(&mut screen, "Our own dice: side A");

@@ -87,7 +87,7 @@ fn thousands_of_watched_keys_or_dice_are_an_error() {
 }
 
 #[test]
-fn odds_that_many_ask_for_take_turns_and_players_go_on() {
+fn odds_for_many_clients_are_computed_in_turn_and_delay_no_player() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let mut honest = Honest::in_a_hall(&hall, &hall.opens("honest"));
@@ -143,7 +143,7 @@ fn the_owner_and_both_sides_connect_beside_any_number_of_spectators() {
 }
 
 #[test]
-fn empty_parts_of_a_message_without_end_cut_their_sender_off() {
+fn a_client_that_sends_empty_parts_without_end_is_disconnected() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut stranger = host.enters(&host.sits("stranger", "onlooker"));

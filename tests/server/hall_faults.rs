@@ -232,7 +232,7 @@ fn tell(times: &[(Fault, Duration)]) {
 }
 
 #[test]
-#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+#[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
 fn failing_halls_and_servers_lose_and_repeat_no_acknowledged_order() {
     // Without such disks, the other faults still happen.
     no_power_cuts();

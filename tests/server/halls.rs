@@ -18,7 +18,7 @@ fn gives(client: &mut Client, ask: &Value) -> u64 {
 }
 
 #[test]
-#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+#[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
 fn clients_of_two_halls_at_one_table_get_the_same_events() {
     let data = tempdir().unwrap();
     let halls = [Host::hall(data.path(), &[]), Host::hall(data.path(), &[])];
@@ -70,7 +70,7 @@ fn clients_of_two_halls_at_one_table_get_the_same_events() {
 }
 
 #[test]
-#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+#[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
 fn an_owner_at_one_hall_admits_people_who_wait_at_another() {
     let data = tempdir().unwrap();
     let asks_first = ["--seats", "ask"];
@@ -100,8 +100,8 @@ fn an_owner_at_one_hall_admits_people_who_wait_at_another() {
 }
 
 #[test]
-#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
-fn a_table_that_cannot_be_opened_hides_no_other_and_is_not_taken_for_none() {
+#[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
+fn a_table_that_cannot_be_opened_is_answered_with_503_and_hides_no_other() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let table = hall.opens("one");
@@ -124,7 +124,7 @@ fn a_table_that_cannot_be_opened_hides_no_other_and_is_not_taken_for_none() {
 }
 
 #[test]
-#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+#[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
 fn a_silent_storage_is_reported_and_an_order_is_carried_out_once() {
     let data = tempdir().unwrap();
     let servers = Servers::three(data.path());

@@ -94,7 +94,7 @@ fn a_client_that_was_away_catches_up_from_its_last_change() {
 }
 
 #[test]
-fn tokens_orders_and_news_outlive_the_program() {
+fn tokens_orders_and_events_are_there_after_a_restart() {
     let data = tempdir().unwrap();
     let words = ["--battle", "sybota"];
     let host = Host::start(data.path(), &words);

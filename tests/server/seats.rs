@@ -28,7 +28,7 @@ fn a_seat_needs_the_code_and_wrong_codes_are_counted() {
 }
 
 #[test]
-fn pages_of_other_origins_stay_outside() {
+fn pages_of_other_origins_are_refused() {
     let data = tempdir().unwrap();
     let host =
         Host::start(data.path(), &["--battle", "sybota", "--origin", "https://club.example"]);

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn few_dice_and_many_are_summed_alike() {
+    fn sums_of_few_dice_and_of_many_are_computed_alike() {
         for (count, faces) in [(1, 10), (2, 3), (7, 6), (31, 10), (38, 10), (49, 6), (80, 3)] {
             let last = (faces as usize - 1) * count as usize / 2;
             let small: Vec<BigUint> =

@@ -261,7 +261,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn numbers_reckon_as_the_slow_ones_do(a in any_number(), b in any_number(), n in 0u32..6) {
+        fn numbers_calculate_as_num_bigint_does(a in any_number(), b in any_number(), n in 0u32..6) {
             let (one, two) = (Natural::from(a.clone()), Natural::from(b.clone()));
             prop_assert_eq!(BigUint::from(&one), a.clone());
             prop_assert_eq!(one.cmp(&two), a.cmp(&b));
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_is_large_only_where_it_must_be() {
+    fn a_number_is_large_only_if_it_does_not_fit_into_128_bits() {
         let mut edge = Natural::from(u128::MAX);
         edge += &Natural::ONE;
         assert!(matches!(edge.0, Large(_)));

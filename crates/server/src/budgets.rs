@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_uses_its_share_and_all_together_no_more_than_there_is() {
+    fn an_address_has_its_share_and_all_addresses_have_a_total() {
         let budget = Budget::of(3, 1);
         let spend =
             |from: &str| at_once(budget.spend(from.parse().expect("an address"), None)).flatten();

@@ -434,7 +434,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn onlookers_and_waiting_people_leave_connections_for_players() {
+    fn spectators_and_waiting_clients_leave_connections_for_players() {
         let watched = MOST_ONLOOKERS * MOST_OF_AN_ONLOOKER;
         let waited = MOST_WAITING * MOST_OF_A_WAITING_PERSON;
         assert!(watched + waited <= MOST_CONNECTIONS, "{watched} and {waited}");

@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn all_together_have_no_more_than_fit() {
+    fn connections_have_a_total_limit() {
         let limits = Limits::default();
         let permits: Vec<_> = (0..MOST_FROM_ALL).map(|_| limits.enters(None)).collect();
         assert!(permits.iter().all(Option::is_some) && limits.enters(None).is_none());

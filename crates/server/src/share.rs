@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_means_all_is_shown_as_one_that_others_can_open() {
+    fn an_address_for_all_networks_is_shown_as_one_that_others_can_open() {
         let named: SocketAddr = "192.168.1.7:4120".parse().expect("an address");
         assert_eq!(found_at(named), named);
         let all: SocketAddr = "0.0.0.0:4120".parse().expect("an address");

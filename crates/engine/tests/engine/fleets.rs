@@ -206,7 +206,7 @@ fn a_deck_carries_as_many_advantages_as_it_has_slots() {
 }
 
 #[test]
-fn an_elite_crew_without_a_skill_is_pointed_out() {
+fn an_elite_crew_without_a_skill_gives_a_warning() {
     let elite = format!("{SOUND}crew_quality = \"elite\"\n");
     check(&elite, &["warning 4:1: ship 1, crew skills: an elite crew has at least one skill"]);
     check(&format!("{elite}crew_skills = [\"melee\"]\n"), &[]);
@@ -214,7 +214,7 @@ fn an_elite_crew_without_a_skill_is_pointed_out() {
 
 /// GF-32.
 #[test]
-fn skills_of_a_crew_that_is_not_elite_are_pointed_out_with_their_line() {
+fn skills_of_a_crew_that_is_not_elite_give_a_warning_with_their_line() {
     for (quality, shown) in [("", "good"), ("crew_quality = \"poor\"\n", "poor")] {
         let line = if quality.is_empty() { 8 } else { 9 };
         let fleet = format!("{SOUND}{quality}crew_skills = [\"melee\"]\n");

@@ -15,7 +15,7 @@ fn journal(slug: &str) -> Journal {
 }
 
 #[test]
-fn every_ready_battle_opens_with_setup_aims_and_history() {
+fn every_ready_battle_opens_with_setup_victory_conditions_and_history() {
     for ready in library::battles() {
         let slug = &ready.slug;
         let opening = Opening::ready(slug, 1).unwrap_or_else(|| panic!("{slug}"));

@@ -344,7 +344,7 @@ fn stored_battles_of_every_game_give_the_same_report() {
         let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
         let journal = Journal::read_file(&text).expect("a sound file");
         insta::assert_snapshot!(
-            format!("told_{system}"),
+            format!("stored_{system}"),
             everything(&journal).to_markdown(&Words::ENGLISH)
         );
     }

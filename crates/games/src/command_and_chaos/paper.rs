@@ -23,7 +23,9 @@ impl Printed for Battle {
                         let unit = rout.rout;
                         match rout.rolled.as_slice() {
                             [] => message!("{unit} (no roll yet)", unit),
-                            some => message!("{unit} (rolled: {rolled})", unit, rolled = list_of(some)),
+                            some => {
+                                message!("{unit} (rolled: {rolled})", unit, rolled = list_of(some))
+                            }
                         }
                     });
                     message!(

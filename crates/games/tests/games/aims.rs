@@ -286,7 +286,7 @@ fn the_headline_has_the_number_of_rounds_of_a_battle_that_limits_them() {
 }
 
 #[test]
-fn every_ready_battle_is_decided_by_its_aims() {
+fn every_ready_battle_is_decided_by_its_victory_conditions() {
     let listed: Vec<&str> = JUDGEMENTS.iter().map(|(slug, _)| *slug).collect();
     let ready: Vec<&str> = library::battles().iter().map(|ready| ready.slug.as_str()).collect();
     assert_eq!(listed, ready, "every ready battle, in its order");
@@ -312,7 +312,7 @@ fn an_aim_is_written_as_it_is_read() {
 }
 
 #[test]
-fn a_side_is_ahead_that_is_nearer_to_its_aims() {
+fn the_side_that_is_nearer_to_its_victory_conditions_is_ahead() {
     let ahead = |slug: &str, position: Position| {
         let mut journal = Journal::open(Opening::ready(slug, 1).expect("a ready battle"));
         let journal = journal.as_mut().expect("it opens");
@@ -353,7 +353,7 @@ fn the_first_side_to_reach_its_victory_conditions_wins() {
 }
 
 #[test]
-fn a_correction_can_undo_a_victory_by_the_aims() {
+fn a_correction_can_undo_a_victory_by_the_victory_conditions() {
     let mut journal = lade();
     bring(&mut journal, "A1-7 sunk");
     adjust(&mut journal, "A7", ("status", json!("in-action")));
@@ -361,7 +361,7 @@ fn a_correction_can_undo_a_victory_by_the_aims() {
 }
 
 #[test]
-fn the_aims_are_shown_with_the_score_of_each_side() {
+fn victory_conditions_are_shown_with_the_score_of_each_side() {
     let mut journal = lade();
     bring(&mut journal, "A1-5 sunk");
     let shown =
@@ -488,7 +488,7 @@ fn a_galley_aground_is_out_of_action_and_one_that_sails_off_with_the_enemy_is_ta
 }
 
 #[test]
-fn a_battle_between_the_fleets_of_a_ready_one_has_its_aims_and_no_other_has() {
+fn only_a_battle_between_the_fleets_of_a_ready_one_has_its_victory_conditions() {
     let ready = Opening::ready("sybota", 1).expect("a ready battle");
     let again = Opening::new(ready.fleets.clone(), ready.options.clone(), 2);
     assert!(ready.aim.is_some());

@@ -62,7 +62,7 @@ fn both_sides_can_agree_on_a_victory_or_a_draw_in_every_system() {
 }
 
 #[test]
-fn an_agreed_result_is_the_verdict_of_the_aims_too() {
+fn an_agreed_result_decides_the_victory_conditions_too() {
     for slug in engine::fleet::library::battles().iter().map(|battle| battle.slug.as_str()) {
         let mut journal = Journal::open(crate::player::ready_battle(slug, 0)).expect("a battle");
         let shown = given(&mut journal, &agreed("B"));

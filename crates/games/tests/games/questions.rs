@@ -213,7 +213,7 @@ fn a_ram_is_followed_until_she_goes_down() {
 }
 
 #[test]
-fn fires_left_to_themselves_burn_a_ship_down() {
+fn unfought_fires_burn_a_ship_down() {
     let mut battle = greek_fire();
     set(&mut battle, "A1.fires", json!(1));
     let fire = json!({"kind": "fire", "ship": "A1"});

@@ -599,7 +599,7 @@ fn a_byte_order_mark_before_the_first_line_is_ignored() {
 }
 
 #[test]
-fn a_ready_battle_opens_with_its_aims_and_reports_the_result_by_them() {
+fn a_ready_battle_opens_with_its_victory_conditions_and_reports_the_result_by_them() {
     let side = |name: &str| format!("../../fleets/fast-play-salamis/lade-{name}.toml");
     let sides = json!([side("ionians"), side("persians")]);
     let open = json!({"open": {"system": "fast-play-salamis", "sides": sides, "seed": 7}});

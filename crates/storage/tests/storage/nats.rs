@@ -83,7 +83,7 @@ fn rows(texts: &[&str]) -> Vec<String> {
 }
 
 #[test]
-#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+#[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
 fn the_store_on_nats_passes_the_suite() {
     let server = Server::start();
     suite::rows_are_added_in_order_or_not_at_all(&server.store());
@@ -94,7 +94,7 @@ fn the_store_on_nats_passes_the_suite() {
 }
 
 #[test]
-#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+#[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
 fn one_of_two_concurrent_appends_is_answered_gone_on() {
     let server = Server::start();
     let (one, two) = (server.store(), server.store());
@@ -136,7 +136,7 @@ fn one_of_two_concurrent_appends_is_answered_gone_on() {
 }
 
 #[test]
-#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+#[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
 fn a_long_battle_is_read_whole_and_in_order_by_another_program() {
     let server = Server::start();
     let (one, other) = (server.store(), server.store());
@@ -155,7 +155,7 @@ fn a_long_battle_is_read_whole_and_in_order_by_another_program() {
 }
 
 #[test]
-#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+#[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
 fn changes_of_one_program_reach_the_others() {
     let server = Server::start();
     let (one, other) = (server.store(), server.store());
@@ -179,7 +179,7 @@ fn changes_of_one_program_reach_the_others() {
 }
 
 #[test]
-#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+#[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
 fn a_row_of_a_silent_server_is_unknown_until_it_answers() {
     let server = Server::start();
     let store = server.store();
@@ -197,7 +197,7 @@ fn a_row_of_a_silent_server_is_unknown_until_it_answers() {
 }
 
 #[test]
-#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+#[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
 fn stored_rows_survive_a_killed_server() {
     let mut server = Server::start();
     let store = server.store();
@@ -233,7 +233,7 @@ fn stored_rows_survive_a_killed_server() {
 }
 
 #[test]
-#[ignore = "over a real server: name a nats-server by NATS_SERVER, and say --include-ignored"]
+#[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
 fn a_store_without_proof_of_durability_opens_only_unsynced() {
     let server = Server::start();
     assert!(!server.store().is_durable());

@@ -143,7 +143,7 @@ fn a_missing_place_cannot_be_set() {
 }
 
 #[test]
-fn a_ship_that_goes_takes_her_own_comment_and_leaves_the_headings() {
+fn a_removed_ship_loses_her_own_comment_and_headings_stay() {
     check(
         |draft| draft.remove("ship", 0).unwrap(),
         &[(
@@ -207,7 +207,7 @@ fn a_copy_follows_its_ship_with_the_next_free_name() {
 }
 
 #[test]
-fn a_repeated_ship_can_be_taken_apart() {
+fn a_repeated_ship_can_be_split_into_single_ships() {
     let mut draft = draft();
     let before = draft.check().fleet;
     assert_eq!((draft.count("ship"), draft.units("ship")), (3, 4));
@@ -587,7 +587,7 @@ fn ideas(draft: &FleetDraft, list: Option<&str>, key: &str) -> Vec<&'static str>
 }
 
 #[test]
-fn a_people_lends_its_names_and_each_only_once() {
+fn names_of_a_nation_are_given_once_each() {
     let mut draft = FleetDraft::new(SystemTag::GreekFire, "Squadron");
     draft.add("ship").unwrap();
     assert_eq!(ideas(&draft, Some("ship"), "name"), [""; 0], "the fleet has no people yet");

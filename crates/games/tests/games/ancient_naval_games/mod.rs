@@ -603,7 +603,7 @@ fn random_play_always_ends() {
 }
 
 #[test]
-fn a_ship_with_a_point_leaves_the_table_and_is_gone_for_morale_unless_the_aims_let_her() {
+fn a_ship_that_leaves_the_table_is_gone_for_morale_unless_the_victory_conditions_allow_it() {
     let leave = json!({"kind": "leave-table", "ship": "A1"});
     let mut stuck = duel(SMALL, SMALL);
     set(&mut stuck, "A1.oar_damage", json!(3));

@@ -112,7 +112,7 @@ fn only_a_commander_leads_a_line_abreast_that_the_players_correct() {
 }
 
 #[test]
-fn the_players_may_correct_where_the_admiral_is_and_he_is_there_alone() {
+fn a_correction_moves_the_admiral_and_leaves_one_flagship() {
     let mut fight = squadron(3);
     let aboard = |fight: &Battle| value(fight, "A.admiral.aboard");
     let flags = |fight: &Battle| ["A1", "A3"].map(|tag| value(fight, &format!("{tag}.flagship")));

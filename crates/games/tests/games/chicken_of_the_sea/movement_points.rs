@@ -23,7 +23,7 @@ fn left(fight: &Battle, ship: &str) -> Value {
 }
 
 #[test]
-fn the_account_opens_with_the_speed_at_the_start_of_the_movement() {
+fn movement_points_are_the_speed_at_the_start_of_the_movement() {
     let mut fight = duel(galley(4, 3), galley(3, 2));
     assert_eq!(left(&fight, "A1"), Value::Null);
     outcome(&mut fight, &set_speed("A1", 4), &json!([]));

@@ -41,7 +41,7 @@ fn worked_a_galley_at_speed_3_with_cq_2_grounds_on_1_and_on_2_with_her_bow_at_la
 }
 
 #[test]
-fn a_grounded_galley_stops_and_is_marked_as_such_alone() {
+fn a_grounded_galley_stops_and_neither_drifts_nor_tries_again() {
     let mut fight = duel(galley(2, 3), galley(3, 2));
     go_to(&mut fight, "carthage-moves");
     let (_, changes) = outcome(&mut fight, &of("coast", "A1"), &json!([1]));
@@ -91,7 +91,7 @@ fn backing_water_counts_1_at_the_coast_and_backs_in_by_itself() {
 // ---- Fouling ----
 
 #[test]
-fn a_galley_fouls_through_the_flank_of_a_weaker_enemy_alone() {
+fn a_galley_fouls_only_through_the_flank_of_a_weaker_enemy() {
     // Ram numbers 7 against 5.
     let fight = battle(vec![galley(4, 3), galley(4, 1)], vec![galley(3, 2), galley(3, 4)]);
     assert_eq!(tried(&fight, &enter("A1", "B1", true), &json!([1, 1])), "fouled");

@@ -50,7 +50,7 @@ fn ruling_c22_a_lead_that_fails_hands_the_marker_and_the_check_to_the_next_till_
 }
 
 #[test]
-fn ruling_c22_the_last_of_a_column_checks_though_she_is_alone() {
+fn ruling_c22_the_last_of_a_column_checks_even_as_a_single_galley() {
     let mut fight = column(&["A3", "A4"]);
     outcome(&mut fight, &check("A3"), &json!([4]));
     assert_eq!(value(&fight, "A4.formation"), Value::Null);

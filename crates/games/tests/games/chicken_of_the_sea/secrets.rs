@@ -74,7 +74,7 @@ fn fleets(options: &[&'static str]) -> Battle {
 }
 
 #[test]
-fn a_set_speed_is_shown_to_its_own_side_alone() {
+fn a_set_speed_is_shown_only_to_its_own_side() {
     for options in [&[][..], &["command"]] {
         let before = fleets(options);
         let mut pair = [before.clone(), before.clone()];

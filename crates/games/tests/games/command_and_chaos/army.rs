@@ -364,7 +364,7 @@ fn face_down_cards_are_not_named() {
 }
 
 #[test]
-fn a_record_names_the_card_of_a_unit_to_its_own_side_alone() {
+fn a_record_names_the_card_of_a_unit_only_to_its_own_side() {
     let begun = battle();
     let mut b = begun.clone();
     give(&mut b, &of_side("draw", "A"), &json!([1, 1, 1, 1, 1])).expect("a hand");

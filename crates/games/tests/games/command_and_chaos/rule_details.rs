@@ -281,7 +281,7 @@ fn attacks_on_flank_and_rear_without_their_movement_warn() {
 }
 
 #[test]
-fn the_rear_is_opened_by_another_friend_at_the_flank_alone() {
+fn only_another_friend_at_the_flank_opens_the_rear() {
     let closed = |place: &str, attack: &str| {
         let mut b = battle();
         set(&mut b, place, json!({"target": "B4", "attack": attack}));

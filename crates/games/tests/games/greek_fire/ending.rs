@@ -128,7 +128,7 @@ fn all_is_every_point_that_a_ship_has_left_when_it_is_carried_out() {
 
 /// GF-37.
 #[test]
-fn morale_goes_unrolled_only_where_every_result_is_the_same() {
+fn morale_needs_no_roll_only_if_every_result_is_the_same() {
     let mut whole = duel(ship("trireme"), ship("trireme"));
     let report = give(&mut whole, &unrolled(), &json!([])).expect("none of her crew is dead");
     assert_eq!((report.outcome.slug(), report.rolls.len()), ("fights-on", 0));

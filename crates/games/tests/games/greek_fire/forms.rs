@@ -36,7 +36,7 @@ fn kinds(b: &Battle, tag: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn archers_need_one_hex_as_one_says_it_of_several() {
+fn a_minimum_range_of_one_hex_is_named_in_the_singular() {
     let nowhere =
         json!({"kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B1", "range": 0});
     assert!(refusal(&two_against_three(), &nowhere).contains("archers need at least 1 hex"));
@@ -208,7 +208,7 @@ fn no_refusal_says_missing_field() {
 }
 
 #[test]
-fn the_guide_asks_for_fire_first_where_any_ship_burns() {
+fn the_guide_asks_for_fire_first_if_any_ship_burns() {
     let mut b = two_against_three();
     give(&mut b, &activate("A1"), &json!([])).expect("A1 begins");
     assert_ne!(b.full_view().guide().next[0].kind, "fire");
@@ -270,7 +270,7 @@ fn a_ram_is_proposed_to_a_ship_with_a_run() {
 
 /// GF-1.
 #[test]
-fn a_roll_for_first_side_is_proposed_to_even_fleets_alone() {
+fn a_roll_for_first_side_is_proposed_only_to_equal_fleets() {
     let proposed =
         |b: &Battle| b.full_view().guide().next.iter().any(|step| step.kind == "first-side");
     for (theirs, even) in [(1, false), (2, true), (3, false)] {

@@ -351,7 +351,7 @@ fn a_routing_ship_that_rams_or_boards_is_warned_that_she_tries_to_escape() {
 }
 
 #[test]
-fn a_ship_in_good_order_leaves_the_table_by_a_move_and_counts_as_the_aims_say() {
+fn a_ship_in_good_order_leaves_the_table_by_a_move_and_counts_by_the_victory_conditions() {
     let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme"); 2]);
     let leave = json!({"kind": "leave-table", "ship": "A1"});
     assert!(warnings(&b, &leave).iter().any(|warning| warning.contains("counts as lost")));

@@ -122,7 +122,7 @@ fn no_ship_is_grappled_with_one_of_her_own_side() {
 
 /// GF-23.
 #[test]
-fn the_men_who_came_are_dead_of_the_ship_that_sent_them_once_the_prize_is_lost() {
+fn men_aboard_a_lost_prize_are_losses_of_the_ship_that_sent_them() {
     let mut b = with_an_empty_ship();
     outcome(&mut b, &take("A1", "B1", 90), &json!([]));
     assert_eq!(modifiers(&b, &morale("A1")), [2], "those sent are alive");

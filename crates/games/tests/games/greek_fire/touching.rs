@@ -123,7 +123,7 @@ fn only_an_enemy_in_action_with_crew_is_adjacent_and_only_a_larger_crew_counts()
 }
 
 #[test]
-fn saying_otherwise_of_ships_that_are_grappled_is_refused() {
+fn an_order_that_denies_a_grapple_is_refused() {
     let mut b = fleets();
     grapple(&mut b, "A1", "B1");
     for adjacent in [json!([]), json!(["B2"])] {

@@ -54,7 +54,7 @@ fn an_order_with_a_lost_answer_is_carried_out_once() {
 }
 
 #[test]
-fn the_same_id_with_another_ask_is_an_error_and_anothers_id_is_not() {
+fn an_id_sent_again_with_another_request_is_an_error() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
     a.ask_as("one", sail("A1"));

@@ -114,7 +114,7 @@ fn rows_of_another_version_are_refused_with_the_version() {
 }
 
 #[test]
-fn a_battle_that_was_fought_elsewhere_is_taken_in_with_all_its_lines() {
+fn a_battle_file_is_imported_with_all_its_versions() {
     let set = Set::new("sybota");
     fight(&set);
     let journal = set.table.with(|table_server| table_server.journal().clone());

@@ -111,7 +111,7 @@ fn a_table_that_is_opened_again_comes_back_covered() {
 /// Each seat gets the hash of the seed and 16 random bytes at the start, and both when the
 /// battle is over. No seat can know the dice in advance, or change them.
 #[test]
-fn the_seed_is_revealed_at_the_end_alone_and_each_seat_can_prove_it() {
+fn the_seed_is_revealed_only_at_the_end_and_each_seat_can_check_it() {
     use sha2::{Digest, Sha256};
     let set = Set::new("drepanum");
     let hash = view(&mut set.sit(Seat::A)).seed_hash;

@@ -131,7 +131,7 @@ fn an_order_given_at_one_program_is_news_at_the_other() {
 }
 
 #[test]
-fn an_amendment_and_a_line_taken_up_are_followed_without_reading_the_whole_store() {
+fn an_amendment_and_a_restored_version_are_followed_without_reading_the_whole_store() {
     let mut both = Both::new();
     both.asks(0, "one", (None, correction("A1", 3)));
     both.asks(0, "two", (None, correction("B1", 4)));

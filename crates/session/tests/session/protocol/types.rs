@@ -130,7 +130,7 @@ fn a_seat_sees_only_its_own_required_steps() {
 }
 
 #[test]
-fn odds_alone_are_the_whole_foresight_without_questions_and_modifiers() {
+fn a_request_for_odds_leaves_out_questions_and_modifiers() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
     let fields = json!({"ship": "A1", "target": "B1", "spaces_straight": 4, "bow_to_bow": false});
@@ -149,7 +149,7 @@ fn odds_alone_are_the_whole_foresight_without_questions_and_modifiers() {
 }
 
 #[test]
-fn a_view_has_the_places_of_units_and_the_cards_of_its_own_hand_alone() {
+fn a_view_has_the_places_of_units_and_only_the_cards_of_its_own_hand() {
     let set = Set::new("learning");
     let [mut a, mut b] = [Seat::A, Seat::B].map(|seat| set.sit(seat));
     let draws = a.answer(crate::protocol::support::give(json!({"kind": "draw", "side": "A"})));

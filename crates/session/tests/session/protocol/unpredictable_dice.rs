@@ -351,7 +351,7 @@ fn after_an_undo_only_the_same_order_rolls_the_same_dice() {
 }
 
 #[test]
-fn rolls_that_were_undone_are_counted_beside_the_line_and_in_the_report() {
+fn undone_rolls_are_counted_in_the_log_and_in_the_report() {
     let set = Set::new("sybota");
     let mut both = set.sit(Seat::Both);
     let mut undone = |asks: &[RequestBody]| {
