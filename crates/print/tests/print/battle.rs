@@ -244,8 +244,12 @@ fn a_fight_aboard_is_listed_by_the_size_of_the_crew() {
     let fight = table(SYBOTA, "A fight aboard");
     assert!(fight.columns.is_empty() && fight.further.len() == 2);
     assert_eq!(fight.rows[3].0, "31–40");
-    // Four dice: 14 on average.
-    assert_eq!(fight.further_texts[3][0], "14.0");
+    // Each die is 3.5 on average: no half is rounded.
+    for (texts, dice) in fight.further_texts.iter().zip(1..) {
+        let tenths = 35 * dice;
+        assert_eq!(texts[0], format!("{}.{}", tenths / 10, tenths % 10));
+    }
+    assert_eq!(fight.further_texts.len(), fight.rows.len());
     let fire = table(SYBOTA, "Fire, no burning ship beside her");
     // One counter: out on a 1, two on a 6.
     for (counters, sixths) in [(0, 1.0), (1, 4.0), (2, 1.0)] {
