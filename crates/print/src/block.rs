@@ -401,14 +401,18 @@ pub(super) fn torn(text: &str, width: f32, style: Style) -> Vec<Block> {
         }
         block
     };
-    groups.into_iter().map(set).collect()
+    let mut blocks: Vec<Block> = groups.into_iter().map(set).collect();
+    if let Some(first) = blocks.first_mut() {
+        first.span(Role::Paragraph, 0);
+    }
+    blocks
 }
 
 /// A paragraph as a single block.
 pub(super) fn paragraph(text: &str, width: f32, style: Style) -> Block {
     let mut block = Block::default();
     block.height = block.lines([0.0, 0.0], width, style, text);
-    block
+    block.being(Role::Paragraph)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use rules::Chit;
 use super::block::{Block, LEAST_PT, Style, height_of};
 use super::flow::Piece;
 use super::fonts::Face;
-use super::page::{Anchor, Ink, Item, PageRect, Polyline};
+use super::page::{Anchor, Ink, Item, PageRect, Polyline, Role};
 
 /// The width of a counter and the space between two, in millimetres. The first pair is the
 /// easiest to cut; the second is slightly smaller.
@@ -70,6 +70,7 @@ fn label(block: &mut Block, frame: PageRect, large: &str, small: &str) {
     let size_pt = if lines.len() > 2 { 15.0 } else { 20.0 };
     let style = Style::new(Face::Title, size_pt).fitting(large, room, LEAST_PT);
     let high = style.cap_height() + style.fall() + height_of(lines.len(), fine);
+    let from = block.items.len();
     let mut y = frame.top + (frame.height - high) / 2.0 + style.cap_height();
     block.text([middle, y], Anchor::Middle, style, large);
     y += style.fall();
@@ -77,6 +78,7 @@ fn label(block: &mut Block, frame: PageRect, large: &str, small: &str) {
         block.text([middle, y + fine.rise()], Anchor::Middle, fine, line);
         y += fine.leading();
     }
+    block.span(Role::Paragraph, from);
 }
 
 /// Words centred in a frame, as large as they fit unbroken in three lines, within the
@@ -97,10 +99,12 @@ fn words_alone(block: &mut Block, frame: PageRect, words: &str) {
     let (style, lines) = sizes.into_iter().find(fits).unwrap_or_else(|| set(LEAST_PT));
     let middle = frame.left + frame.width / 2.0;
     let mut y = frame.top + (frame.height - height_of(lines.len(), style)) / 2.0;
+    let from = block.items.len();
     for line in &lines {
         block.text([middle, y + style.rise()], Anchor::Middle, style, line);
         y += style.leading();
     }
+    block.span(Role::Paragraph, from);
 }
 
 /// Words in as many lines as there is room for; the last line is cut if there are too many

@@ -146,7 +146,7 @@ impl PrintJob {
         head.stack(Block::space(2.0));
         let set = |(columns, scale): (u8, f32)| {
             self.flow(head.clone(), columns, |width| {
-                let turn = track.pieces(width, scale, words);
+                let turn = track.pieces(2, width, scale, words);
                 let charts = charts.iter().map(|chart| chart_piece_at(chart, width, scale, words));
                 turn.into_iter().chain(charts).collect()
             })
@@ -277,7 +277,7 @@ impl PrintJob {
         head.stack(paragraph(&over, self.paper.area().width, what).being(Role::Heading(2)));
         head.stack(Block::space(3.0));
         // As large as fits on one page.
-        let set = |scale| self.flow(head.clone(), 2, |width| track.pieces(width, scale, words));
+        let set = |scale| self.flow(head.clone(), 2, |width| track.pieces(3, width, scale, words));
         let larger = [1.5, 1.4, 1.3, 1.2, 1.1].into_iter().map(set);
         larger.into_iter().find(|pages| pages.len() == 1).unwrap_or_else(|| set(1.0))
     }

@@ -20,8 +20,8 @@ pub struct Page {
     pub items: Vec<Item>,
     /// The bookmarks: places that a reader may look for.
     pub bookmarks: Vec<Bookmark>,
-    /// The roles of its items for assistive software. Texts in no span are paragraphs, and
-    /// other items are ornaments.
+    /// The roles of its items for assistive software. Texts in no span belong to the
+    /// paragraph before them, and other items are ornaments.
     pub spans: Vec<Span>,
 }
 
@@ -37,6 +37,9 @@ pub struct Span {
 /// The role of items for assistive software.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Role {
+    /// The beginning of a paragraph, which continues with the texts after it that are in no
+    /// span.
+    Paragraph,
     /// A heading: level 1 for a part, 2 or 3 for what is in it.
     Heading(u8),
     /// A row of a table: its headings, or cells under them.

@@ -90,10 +90,12 @@ fn summary(report: &BattleReport, width: f32, words: &Words) -> Block {
             1 => body(),
             _ => aside().soft(),
         };
+        let from = block.items.len();
         for line in style.wrapped(&text, width) {
             block.text([width / 2.0, block.height + style.rise()], Anchor::Middle, style, &line);
             block.height += style.leading();
         }
+        block.span(Role::Paragraph, from);
         block.height += 1.4;
     }
     block

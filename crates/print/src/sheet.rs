@@ -3,7 +3,7 @@
 
 use rules::drawing;
 
-use super::block::{Block, LEAST_PT, Style, height_of, paragraph};
+use super::block::{Block, LEAST_PT, Style, height_of};
 use super::fonts::Face;
 use super::measures::{Head, Measures};
 use super::ornament::{double_rule, meander};
@@ -44,14 +44,18 @@ pub(super) fn header(sheet: &Sheet, m: &Measures, outlined: bool, continued: boo
     if !continued {
         block.span(Role::Heading(1), named);
     }
+    let from = block.items.len();
     block.lines([left, top + name_height + between], width, under_style, under);
+    block.span(Role::Paragraph, from);
     if !tag.is_empty() {
         let high = tag_style.rise() + tag_style.fall() + m.gap * 0.6;
         let frame = PageRect::new(m.width - tag_width, height - high, tag_width, high);
         block.outline(frame, 0.35, Ink::Black);
         let middle = frame.left + tag_width / 2.0;
         let baseline = frame.top + f32::midpoint(high, tag_style.cap_height());
+        let from = block.items.len();
         block.text([middle, baseline], Anchor::Middle, tag_style, &tag);
+        block.span(Role::Paragraph, from);
     }
     if !continued {
         block.bookmark(2, &called(sheet));
@@ -95,9 +99,8 @@ fn upright_header(sheet: &Sheet, m: &Measures, outlined: bool) -> Block {
             block.text([middle, y], Anchor::Middle, style, line);
         }
         block.height += height_of(lines.len(), style);
-        if style.face == Face::Title {
-            block.span(Role::Heading(1), from);
-        }
+        let is_title = style.face == Face::Title;
+        block.span(if is_title { Role::Heading(1) } else { Role::Paragraph }, from);
     }
     block.height += m.gap * 0.4;
     block.stack(if m.head == Head::Poster { meander(m.width) } else { double_rule(m.width) });
@@ -153,13 +156,19 @@ fn fact_row(row: &[(&Fact, f32)], m: &Measures) -> Vec<Block> {
     let mut rest = Vec::new();
     let mut left = 0.0;
     for (fact, wide) in row {
+        let from = head.items.len();
         head.text([left, caption.rise()], Anchor::Start, caption, &fact.caption);
         let lines = body.wrapped(&fact.text, m.width);
         let mut lines = lines.iter();
         if let Some(line) = lines.next() {
             head.text([left, caption_height + body.rise()], Anchor::Start, body, line);
         }
-        rest.extend(lines.map(|line| paragraph(line, m.width, body)));
+        head.span(Role::Paragraph, from);
+        rest.extend(lines.map(|line| {
+            let mut block = Block::default();
+            block.height = block.lines([0.0, 0.0], m.width, body, line);
+            block
+        }));
         left += wide + spare;
     }
     head.height = caption_height + body.rise() + body.fall();
@@ -228,7 +237,9 @@ pub(super) fn blanks(panel: &mut Block, sheet: &Sheet, m: &Measures) {
     };
     let mut entry = |left: f32, to: f32, line: u8, caption: &str| {
         let y = baseline(line);
+        let begin = panel.items.len();
         let from = left + panel.text([left, y], Anchor::Start, style, caption) + m.gap * 0.3;
+        panel.span(Role::Paragraph, begin);
         if to - from >= LEAST_LINE {
             panel.rule([from, y + 0.4], to - from, 0.12, Ink::Soft);
         }

@@ -282,7 +282,7 @@ impl Setting<'_> {
             count = first + lines.len();
         }
         block.height = height_of(count, soft);
-        block
+        block.being(Role::Paragraph)
     }
 
     /// The boxes on one line of a track, the lost ones crossed off.

@@ -69,17 +69,26 @@ impl TurnTrack {
             }
             block.height = y + side;
         }
-        block
+        block.being(Role::Drawing(words.tell(&self.in_words())))
+    }
+
+    /// The description of the boxes.
+    fn in_words(&self) -> Message {
+        let boxes = message!("boxes from 1 to {turns}", turns = self.turns);
+        let now = self.now.map(|now| message!("{now} is now", now));
+        let last = self.last.map(|last| message!("{last} is the last", last));
+        Message::list([Some(boxes), now, last].into_iter().flatten())
     }
 
     /// The sequence part by part, with room for a bead next to each step.
-    pub(super) fn pieces(&self, width: f32, scale: f32, words: &Words) -> Vec<Piece> {
-        self.parts.iter().map(|part| piece(part, width, scale, words)).collect()
+    /// Its headings have this level.
+    pub(super) fn pieces(&self, level: u8, width: f32, scale: f32, words: &Words) -> Vec<Piece> {
+        self.parts.iter().map(|part| piece(part, level, width, scale, words)).collect()
     }
 }
 
 /// A part of a turn: who acts in it, and its steps, each with who does it and how.
-fn piece(part: &TurnPart, width: f32, scale: f32, words: &Words) -> Piece {
+fn piece(part: &TurnPart, level: u8, width: f32, scale: f32, words: &Words) -> Piece {
     let title = Style::new(Face::Title, 12.0 * scale);
     let about = Style::new(Face::Italic, 8.5).scaled(scale);
     let name = Style::new(Face::Bold, 9.5).scaled(scale);
@@ -87,7 +96,7 @@ fn piece(part: &TurnPart, width: f32, scale: f32, words: &Words) -> Piece {
     let what = Style::new(Face::Regular, 8.5).scaled(scale);
     let bead = 5.5 * scale;
     let left = bead + 2.2 * scale;
-    let mut head = paragraph(&words.tell(&part.title), width, title).being(Role::Heading(3));
+    let mut head = paragraph(&words.tell(&part.title), width, title).being(Role::Heading(level));
     head.stack(paragraph(&words.tell(&part.about), width, about));
     head.height += 0.8 * scale;
     head.rule([0.0, head.height], width, 0.2, Ink::Black);

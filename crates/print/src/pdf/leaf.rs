@@ -24,6 +24,10 @@ pub(super) struct InCell {
     pub(super) across: usize,
 }
 
+/// The spans around an item (the innermost, its row and its cell), and whether a paragraph
+/// begins with it.
+type Around = ([Option<usize>; 3], bool);
+
 impl<'p> Leaf<'p> {
     /// The leaves of a page, in order.
     pub(super) fn of(page: &'p Page) -> Vec<Leaf<'p>> {
@@ -31,30 +35,40 @@ impl<'p> Leaf<'p> {
         let mut spans: Vec<usize> = (0..page.spans.len()).collect();
         spans.sort_by_key(|at| std::cmp::Reverse(page.spans[*at].items.len()));
         let mut around: Vec<[Option<usize>; 3]> = vec![[None; 3]; page.items.len()];
+        let mut begins = vec![false; page.items.len()];
         for at in spans {
             let span = &page.spans[at];
+            if span.role == Role::Paragraph {
+                if let Some(begins) = begins.get_mut(span.items.start) {
+                    *begins = true;
+                }
+                continue;
+            }
             for [inner, row, cell] in around.get_mut(span.items.clone()).into_iter().flatten() {
                 *inner = Some(at);
                 match span.role {
                     Role::Row { .. } => *row = Some(at),
                     Role::Cell { .. } => *cell = Some(at),
-                    Role::Heading(_) | Role::Drawing(_) | Role::Ornament => {}
+                    Role::Paragraph | Role::Heading(_) | Role::Drawing(_) | Role::Ornament => {}
                 }
             }
         }
         let (mut leaves, mut from) = (Vec::new(), 0);
         let mut marks = 0;
-        for alike in around.chunk_by(|one, next| one == next) {
-            let [inner, row, cell] = alike[0].map(|at| at.map(|at| (at, &page.spans[at].role)));
+        let around: Vec<_> = around.into_iter().zip(begins).collect();
+        // A paragraph in a heading, a cell or a drawing is a part of it.
+        let is_same =
+            |one: &Around, next: &Around| one.0 == next.0 && !(next.1 && next.0[0].is_none());
+        for alike in around.chunk_by(is_same) {
+            let [inner, row, cell] = alike[0].0.map(|at| at.map(|at| (at, &page.spans[at].role)));
             let items = &page.items[from..from + alike.len()];
             from += alike.len();
             let role = inner.map(|(_, role)| role);
             let is_marked = match role {
                 Some(Role::Ornament) => false,
                 Some(Role::Drawing(_)) => true,
-                Some(Role::Heading(_) | Role::Row { .. } | Role::Cell { .. }) | None => {
-                    items.iter().any(|item| matches!(item, Item::Text(_)))
-                }
+                Some(Role::Paragraph | Role::Heading(_) | Role::Row { .. } | Role::Cell { .. })
+                | None => items.iter().any(|item| matches!(item, Item::Text(_))),
             };
             let cell = match (row, cell) {
                 (Some((row, Role::Row { heads })), Some((_, Role::Cell { column, across }))) => {
@@ -76,7 +90,11 @@ impl<'p> Leaf<'p> {
             (Some(Role::Heading(_)), _) => "H3",
             (Some(Role::Drawing(_)), _) => "Figure",
             (_, Some(cell)) => cell.tag(),
-            (Some(Role::Cell { .. } | Role::Row { .. } | Role::Ornament) | None, None) => "P",
+            (
+                Some(Role::Paragraph | Role::Cell { .. } | Role::Row { .. } | Role::Ornament)
+                | None,
+                None,
+            ) => "P",
         }
     }
 

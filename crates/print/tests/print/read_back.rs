@@ -1,11 +1,15 @@
 //! Tests that read the PDF back.
 
+use engine::analysis::BattleReport;
 use engine::fleet::library;
+use engine::journal::Journal;
+use games::SystemTag;
 use lopdf::{Dictionary, Document, Object};
 use print::pdf::{self, Meta};
-use print::{Paper, PerPage, PrintJob, PrintKind, PrintPart, parts};
+use print::{Paper, PerPage, PrintInput, PrintJob, PrintKind, PrintPart, parts};
 use read_fonts::types::GlyphId;
 use read_fonts::{FontRef, TableProvider};
+use rules::{TurnStep, Viewer};
 
 use super::support::{input, ready, sheets};
 
@@ -235,6 +239,15 @@ fn kids(document: &Document, element: &Dictionary) -> Vec<Dictionary> {
     ids.filter_map(|id| document.get_dictionary(id).ok().cloned()).collect()
 }
 
+/// The elements of the document that these parts make.
+fn structure(parts: Vec<PrintPart>) -> Vec<Dictionary> {
+    let job = PrintJob { parts, ..PrintJob::default() };
+    let bytes = pdf::write(&job.pages(), &Meta::default()).unwrap();
+    let document = Document::load_mem(&bytes).unwrap();
+    let root = led(&document, document.catalog().unwrap(), b"StructTreeRoot");
+    kids(&document, led(&document, root, b"K"))
+}
+
 /// The tag of a structure element.
 fn tag(element: &Dictionary) -> String {
     let name = element.get(b"S").and_then(Object::as_name).unwrap_or_default();
@@ -276,12 +289,6 @@ fn a_screen_reader_finds_headings_tables_and_described_drawings() {
             }
         }
     }
-    let mut last = 0;
-    for heading in all.iter().map(tag).filter(|tag| tag.starts_with('H')) {
-        let level: u8 = heading[1..].parse().unwrap();
-        assert!(level <= last + 1, "{heading} after H{last}");
-        last = level;
-    }
     for figure in all.iter().filter(|element| tag(element) == "Figure") {
         assert!(figure.get(b"Alt").is_ok(), "{figure:?}");
     }
@@ -320,4 +327,44 @@ fn names_in_greek_letters_are_read_aloud_as_greek() {
     };
     let greek = headings.flat_map(|heading| kids(&document, heading)).filter(is_greek);
     assert_eq!(greek.count(), 5);
+}
+
+#[test]
+fn no_heading_is_more_than_one_level_below_the_one_before_it() {
+    for &system in SystemTag::ALL {
+        let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
+        let journal = Journal::read_file(&text).unwrap();
+        let inputs = PrintInput::of_journal(&journal, Viewer::Everyone);
+        let mut parts = parts(&inputs, None, PrintKind::ALL);
+        parts.push(PrintPart::Report(Box::new(BattleReport::of(&journal, Viewer::Everyone))));
+        let all = structure(parts);
+        let mut last = 0;
+        for heading in all.iter().map(tag).filter(|tag| tag.starts_with('H')) {
+            let level: u8 = heading[1..].parse().unwrap();
+            assert!(level <= last + 1, "{system}: {heading} after H{last}");
+            last = level;
+        }
+        assert!(last > 0);
+    }
+}
+
+#[test]
+fn every_paragraph_is_an_element_of_its_own() {
+    for path in ["greek-fire/sybota-athens.toml", "command-and-chaos/zama-rome.toml"] {
+        let fleet = input(library::file(path).unwrap());
+        let parts = parts(&[fleet], None, &[PrintKind::Turn]);
+        let [PrintPart::Turns(track)] = parts.as_slice() else { panic!("{parts:?}") };
+        let of_step = |step: &TurnStep| [&step.name, &step.who, &step.what].map(Clone::clone);
+        let texts = track.parts.iter().flat_map(|part| {
+            std::iter::once(part.about.clone()).chain(part.steps.iter().flat_map(of_step))
+        });
+        // And the name of the game, below the title.
+        let texts = 1 + texts.filter(|text| !text.is_empty()).count();
+        let all = structure(parts);
+        assert_eq!(all.iter().filter(|element| tag(element) == "P").count(), texts, "{path}");
+        // The boxes for counting are a drawing with a description.
+        let boxes = all.iter().find(|element| tag(element) == "Figure").unwrap();
+        let alt = boxes.get(b"Alt").and_then(Object::as_str).unwrap();
+        assert!(alt.starts_with(b"boxes from 1 to "), "{alt:?}");
+    }
 }

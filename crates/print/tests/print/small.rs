@@ -17,7 +17,7 @@ fn written(parts: Vec<PrintPart>, ink_saver: bool) -> (usize, Vec<u8>) {
 }
 
 #[test]
-fn all_that_is_printed_of_the_ready_fleets_is_under_seven_kilobytes_a_page() {
+fn all_that_is_printed_of_the_ready_fleets_is_under_seven_and_a_half_kilobytes_a_page() {
     let known = |path: &&str| {
         path.split('/').next().is_some_and(|system| SystemTag::from_slug(system).is_some())
     };
@@ -25,7 +25,7 @@ fn all_that_is_printed_of_the_ready_fleets_is_under_seven_kilobytes_a_page() {
         library::paths().filter(known).map(|path| input(library::file(path).unwrap())).collect();
     let (pages, bytes) = written(parts(&inputs, None, &OF_A_FLEET), false);
     assert!(pages >= 317, "{pages}");
-    assert!(bytes.len() < 7_000 * pages, "{} in {pages} pages", bytes.len());
+    assert!(bytes.len() < 7_500 * pages, "{} in {pages} pages", bytes.len());
 }
 
 #[test]
