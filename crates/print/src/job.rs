@@ -229,14 +229,26 @@ impl PrintJob {
     }
 
     /// A roster: its ships and wide tables, then in two columns narrow tables, texts about
-    /// the fleet and its battle, and a code. It shrinks slightly if that saves a page.
+    /// the fleet and its battle, and a code. It shrinks slightly if that saves a page. Greek
+    /// names are followed by Latin ones, unless that takes another page.
     fn roster(&self, roster: &FleetRoster, words: &Words) -> Vec<Block> {
+        let in_latin = roster.with_latin_names();
+        let rosters = in_latin.iter().chain([roster]);
+        fewest_pages(rosters.flat_map(|roster| self.roster_ways(roster, words)))
+    }
+
+    /// The pages of a roster in each of its layouts.
+    fn roster_ways<'r>(
+        &'r self,
+        roster: &'r FleetRoster,
+        words: &'r Words,
+    ) -> impl Iterator<Item = Vec<Block>> + 'r {
         let columns = roster.columns([1, 2].map(|columns| self.column(columns)), words);
         let (narrow, wide): (Vec<Chart>, Vec<Chart>) = roster
             .tables(words)
             .into_iter()
             .partition(|chart| is_narrow(chart, self.column(2), words));
-        let set = |way: TextWay| {
+        roster.ways(words).into_iter().map(move |way| {
             let TextWay { table, text_pt, figure, in_head, module } = way;
             let frieze = |width| roster.frieze(width, figure, self.ink_saver, words);
             let beside = roster.is_low(figure).filter(|_| !in_head);
@@ -263,8 +275,7 @@ impl PrintJob {
                 tables.chain(roster.notes(width, text_pt, below, words)).collect()
             });
             pages
-        };
-        fewest_pages(roster.ways(words).into_iter().map(set))
+        })
     }
 
     /// The turn track and the sequence of a turn.

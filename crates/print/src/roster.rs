@@ -1,8 +1,10 @@
 //! The roster of a fleet on a page: its ships, notes and warnings, and a QR code that
 //! transfers the fleet to another device.
 
+use std::borrow::Cow;
+
 use engine::fleet::share;
-use message::i18n::Words;
+use message::i18n::{Words, in_latin};
 use message::{Message, message};
 use rules::{Briefing, Chart, RoundNumber, Sheet};
 
@@ -38,6 +40,24 @@ pub struct FleetRoster {
 }
 
 impl FleetRoster {
+    /// The roster with each Greek name followed by the same in Latin letters; `None` if no
+    /// name is Greek.
+    pub(super) fn with_latin_names(&self) -> Option<FleetRoster> {
+        let mut roster = self.clone();
+        let mut has_greek = false;
+        for ship in roster.ships.iter_mut().chain(&mut roster.beside) {
+            if let Some(name) = with_latin(&ship.name) {
+                (ship.name, has_greek) = (name, true);
+            }
+            for fact in &mut ship.facts {
+                if let Some(text) = with_latin(&fact.text.to_string()) {
+                    (fact.text, has_greek) = (Message::verbatim(text), true);
+                }
+            }
+        }
+        has_greek.then_some(roster)
+    }
+
     /// The people, the game, and the round of the battle.
     pub(super) fn subtitle(&self, words: &Words) -> String {
         let moment = self.stands_at.map(|moment| words.tell(&moment.name())).unwrap_or_default();
@@ -447,6 +467,13 @@ impl Lines {
             self.rows.extend(lines);
         }
     }
+}
+
+/// A name in Greek letters, followed by the same in Latin ones; `None` for any other text.
+fn with_latin(name: &str) -> Option<String> {
+    let Cow::Owned(latin) = in_latin(name) else { return None };
+    let is_name = !name.chars().any(|c| c.is_ascii_alphanumeric());
+    is_name.then(|| format!("{name} {latin}"))
 }
 
 /// A ship's facts under a caption, joined.
