@@ -30,7 +30,7 @@ pub use roller::{
 };
 pub use sources::{Entered, EnteredRoll, NotRolled, Recorded, Seeded};
 pub use throw::{
-    AskedRoll, Die, Hand, Hopes, Modifier, NeededNumber, Origin, Reason, Roll, Throw, ThrowFault,
-    Thrown,
+    AskedRoll, Die, Hand, Modifier, NeededNumber, Origin, Preferred, Reason, Roll, Throw,
+    ThrowFault, Thrown,
 };
 pub use weight::Chance;

@@ -640,7 +640,7 @@ pub fn per_die(throw: Throw, amount: i64, reason: impl Into<Reason>) -> Modifier
 #[cfg(test)]
 mod tests {
     use super::super::sources::{Entered, EnteredRoll};
-    use super::super::throw::Hopes;
+    use super::super::throw::Preferred;
     use super::*;
 
     /// The numbers that the rolls needed, after these faces of a d6 were entered.
@@ -648,34 +648,34 @@ mod tests {
         faces: &[i64],
         resolve: impl Fn(&mut Roller) -> Result<(), DiceStop>,
     ) -> Vec<Option<NeededNumber>> {
-        let mut dice = Entered::alone(faces.iter().map(|face| EnteredRoll::Total(*face)));
+        let mut dice = Entered::without_app(faces.iter().map(|face| EnteredRoll::Total(*face)));
         let mut roller = Roller::new(&mut dice);
         resolve(&mut roller).expect("enough dice");
         roller.into_rolls().iter().map(|roll| roll.needed).collect()
     }
 
-    fn ask(hopes: Hopes, modifier: i64) -> AskedRoll {
+    fn ask(preferred: Preferred, modifier: i64) -> AskedRoll {
         let modifiers = vec![Modifier::new(modifier, Reason::new("test", message!("a test")))];
-        AskedRoll::new(Throw::D6, message!("a test")).hoping(hopes).with(modifiers)
+        AskedRoll::new(Throw::D6, message!("a test")).preferring(preferred).with(modifiers)
     }
 
     #[test]
-    fn a_check_needs_the_number_that_its_side_hopes_for_before_modifiers() {
-        let of = |hopes, modifier, target| {
-            needed(&[3], |roller| roller.at_least(&ask(hopes, modifier), target).map(|_| ()))
+    fn the_needed_number_of_a_check_is_before_modifiers() {
+        let of = |preferred, modifier, target| {
+            needed(&[3], |roller| roller.at_least(&ask(preferred, modifier), target).map(|_| ()))
         };
-        assert_eq!(of(Hopes::High, 1, 5), [Some(NeededNumber::AtLeast(4))]);
-        assert_eq!(of(Hopes::Low, 1, 5), [Some(NeededNumber::AtMost(3))]);
-        assert_eq!(of(Hopes::High, 6, 5), [Some(NeededNumber::AtLeast(1))]);
-        assert_eq!(of(Hopes::High, -2, 5), [Some(NeededNumber::AtLeast(7))]);
+        assert_eq!(of(Preferred::High, 1, 5), [Some(NeededNumber::AtLeast(4))]);
+        assert_eq!(of(Preferred::Low, 1, 5), [Some(NeededNumber::AtMost(3))]);
+        assert_eq!(of(Preferred::High, 6, 5), [Some(NeededNumber::AtLeast(1))]);
+        assert_eq!(of(Preferred::High, -2, 5), [Some(NeededNumber::AtLeast(7))]);
     }
 
     #[test]
     fn the_later_check_of_the_other_side_decides_and_two_of_one_side_do_not() {
         let both = |hand| {
             needed(&[3, 3], |roller| {
-                roller.at_least(&ask(Hopes::High, 0).thrown_by(hand), 4)?;
-                roller.at_most(&ask(Hopes::Low, 0), 2).map(|_| ())
+                roller.at_least(&ask(Preferred::High, 0).thrown_by(hand), 4)?;
+                roller.at_most(&ask(Preferred::Low, 0), 2).map(|_| ())
             })
         };
         assert_eq!(both(Hand::Opponent), [None, Some(NeededNumber::AtMost(2))]);
@@ -685,8 +685,8 @@ mod tests {
     #[test]
     fn a_contest_after_a_check_decides() {
         let boards = needed(&[3, 5, 2], |roller| {
-            roller.at_least(&ask(Hopes::High, 0), 2)?;
-            roller.contest(&ask(Hopes::High, 0), &ask(Hopes::High, 0)).map(|_| ())
+            roller.at_least(&ask(Preferred::High, 0), 2)?;
+            roller.contest(&ask(Preferred::High, 0), &ask(Preferred::High, 0)).map(|_| ())
         });
         assert_eq!(boards, [None, None, None]);
     }

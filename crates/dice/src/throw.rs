@@ -253,10 +253,10 @@ impl Modifier {
     }
 }
 
-/// The results that are good for the side that rolls, for the computation of luck.
+/// The numbers that the side that rolls prefers, for the computation of luck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Hopes {
+pub enum Preferred {
     /// The more, the better.
     High,
     /// The less, the better: a check against a maximum, or own losses.
@@ -285,8 +285,9 @@ pub struct AskedRoll {
     pub purpose: Message,
     /// Every modifier that applies, also those that cancel out.
     pub modifiers: Vec<Modifier>,
-    /// Which results are good for the side that rolls.
-    pub hopes: Hopes,
+    /// The results that are good for the side that rolls.
+    #[serde(rename = "hopes")]
+    pub preferred: Preferred,
     pub hand: Hand,
 }
 
@@ -294,13 +295,19 @@ impl AskedRoll {
     /// An unmodified roll for a purpose: the issuer rolls it, and the more, the better.
     #[must_use]
     pub const fn new(throw: Throw, purpose: Message) -> AskedRoll {
-        AskedRoll { throw, purpose, modifiers: Vec::new(), hopes: Hopes::High, hand: Hand::Giver }
+        AskedRoll {
+            throw,
+            purpose,
+            modifiers: Vec::new(),
+            preferred: Preferred::High,
+            hand: Hand::Giver,
+        }
     }
 
-    /// The same roll, with other results that are good for the side that rolls.
+    /// The same roll, if the side that rolls prefers other numbers.
     #[must_use]
-    pub const fn hoping(mut self, hopes: Hopes) -> AskedRoll {
-        self.hopes = hopes;
+    pub const fn preferring(mut self, preferred: Preferred) -> AskedRoll {
+        self.preferred = preferred;
         self
     }
 
@@ -382,16 +389,16 @@ pub enum NeededNumber {
 
 impl NeededNumber {
     /// The number for the row of a table that is best for the side that rolls: the last
-    /// one, or the first one if it hopes to roll low.
+    /// one, or the first one if it prefers low numbers.
     pub(super) fn for_best_row<T>(ask: &AskedRoll, rows: &[(i64, T)]) -> Option<NeededNumber> {
         let (least, most) = ask.throw.span();
         let natural = |modified: i64| modified.saturating_sub(ask.modifier());
-        match ask.hopes {
-            Hopes::Low => {
+        match ask.preferred {
+            Preferred::Low => {
                 let next = rows.get(1)?.0;
                 Some(NeededNumber::AtMost(natural(next.saturating_sub(1)).min(most)))
             }
-            Hopes::High | Hopes::Neither | Hopes::Drawn => {
+            Preferred::High | Preferred::Neither | Preferred::Drawn => {
                 let highest = rows.last()?.0;
                 Some(NeededNumber::AtLeast(natural(highest).max(least)))
             }
@@ -412,7 +419,7 @@ impl Roll {
             purpose: ask.purpose.clone(),
             by: thrown.by,
             needed: None,
-            is_card: ask.hopes == Hopes::Drawn,
+            is_card: ask.preferred == Preferred::Drawn,
         }
     }
 }

@@ -69,7 +69,7 @@ impl FilledForm<'_> {
             Ok(order) => order,
             Err(fault) => return unclear(fault.why),
         };
-        match self.battle.resolve(&order, &mut Entered::alone([])) {
+        match self.battle.resolve(&order, &mut Entered::without_app([])) {
             Ok(_) | Err(Stop::Needs { .. }) => None,
             Err(Stop::Refused(refusal)) => Some(refusal),
             Err(Stop::Invalid(why)) => unclear(why),

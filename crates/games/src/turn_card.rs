@@ -139,7 +139,7 @@ impl PlayerView<'_> {
     /// The battle after an order that needs no dice, if the rules accept it.
     fn after_certain(&self, draft: &OrderDraft) -> Option<PlayerView<'static>> {
         let order = self.read_offer(&draft.filled(self)?.offer).ok()?;
-        let report = self.resolve(&order, &mut Entered::alone([])).ok()?;
+        let report = self.resolve(&order, &mut Entered::without_app([])).ok()?;
         Some(self.after(&report.effects))
     }
 }
@@ -252,7 +252,7 @@ const MOST_ALIKE: usize = 100;
 /// Whether every result of an order has the same effects, in each battle that the viewer
 /// cannot distinguish.
 fn is_certain(known: &PlayerView, order: &Order) -> bool {
-    match known.resolve(order, &mut Entered::alone([])) {
+    match known.resolve(order, &mut Entered::without_app([])) {
         Ok(_) => return true,
         Err(Stop::Needs { need: Need::Throw { .. }, .. }) => {}
         Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Invalid(_)) => return false,
@@ -295,7 +295,7 @@ const MOST_ROLLS: usize = 40;
 fn fallen(known: &PlayerView, order: &Order, falls: Falls) -> Option<Report> {
     let mut entries = Vec::new();
     while entries.len() < MOST_ROLLS {
-        match known.resolve(order, &mut Entered::alone(entries.iter().cloned())) {
+        match known.resolve(order, &mut Entered::without_app(entries.iter().cloned())) {
             Ok(report) => return Some(report),
             Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => {
                 let (least, most) = ask.throw.span();

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use web_time::{Duration, Instant};
 
 use crate::analysis::Forecast;
-use crate::dice::{AskedRoll, EnteredRoll, Hopes, ModifierChange};
+use crate::dice::{AskedRoll, EnteredRoll, ModifierChange, Preferred};
 use crate::message::{Joint, Message, message};
 use crate::rules::modifier_changes::MODIFIERS;
 use crate::rules::schema::{ADJUST, LeftOut, Measure};
@@ -342,7 +342,7 @@ impl Form {
 
     /// Whether it draws cards, for which no die lies on the table.
     pub(super) fn draws_cards(&self) -> bool {
-        self.first_roll().is_some_and(|ask| ask.hopes == Hopes::Drawn)
+        self.first_roll().is_some_and(|ask| ask.preferred == Preferred::Drawn)
     }
 
     /// The pad of the first roll, without dice.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::journal::{Entry, Journal, Places};
 use dice::{
-    AskedRoll, Chance, Dice, DiceStop, Distribution, Hand, Hopes, Natural, Origin, Reading,
+    AskedRoll, Chance, Dice, DiceStop, Distribution, Hand, Natural, Origin, Preferred, Reading,
     Recorded, Throw, Thrown,
 };
 use games::{Battle, Order};
@@ -103,12 +103,12 @@ impl Fortune {
         }
     }
 
-    fn count(&mut self, cast: &Cast, hopes: Hopes) {
+    fn count(&mut self, cast: &Cast, preferred: Preferred) {
         if let Some(measure) = &cast.measure {
             self.throws += 1;
             self.above += measure.above;
         }
-        if hopes == Hopes::Drawn {
+        if preferred == Preferred::Drawn {
             return;
         }
         let die = cast.throw.die().faces();
@@ -193,19 +193,19 @@ impl Luck {
                     side,
                     unit,
                     mean: roll.mean,
-                    measure: roll.measure(ask.hopes, thrown.natural),
+                    measure: roll.measure(ask.preferred, thrown.natural),
                     thrown,
                 };
                 let outcomes = known.get(&cast.throw).filter(|_| cast.measure.is_some());
-                let outcomes = outcomes.map(|known| known.outcomes(ask.hopes));
+                let outcomes = outcomes.map(|known| known.outcomes(ask.preferred));
                 if let Some(side) = cast.side {
-                    luck.sides[side.index()].count(&cast, ask.hopes);
+                    luck.sides[side.index()].count(&cast, ask.preferred);
                     if let Some(throw) = &outcomes {
                         sides[side.index()].and(throw);
                     }
                 }
                 if let Some(unit) = cast.unit {
-                    luck.units.entry(unit).or_default().count(&cast, ask.hopes);
+                    luck.units.entry(unit).or_default().count(&cast, ask.preferred);
                     let sums = units.entry(unit).or_default();
                     if let Some(throw) = &outcomes {
                         sums.and(throw);
@@ -324,15 +324,15 @@ impl KnownRoll {
     }
 
     /// Its results, ordered by what is good for the side that rolls.
-    fn outcomes(&self, hopes: Hopes) -> Vec<Deviation> {
-        match hopes {
-            Hopes::Low => self.high.iter().rev().map(|(above, p)| (-above, *p)).collect(),
-            Hopes::High | Hopes::Neither | Hopes::Drawn => self.high.clone(),
+    fn outcomes(&self, preferred: Preferred) -> Vec<Deviation> {
+        match preferred {
+            Preferred::Low => self.high.iter().rev().map(|(above, p)| (-above, *p)).collect(),
+            Preferred::High | Preferred::Neither | Preferred::Drawn => self.high.clone(),
         }
     }
 
     /// How good a natural result is; `None` if none is better than another.
-    fn measure(&self, hopes: Hopes, natural: i64) -> Option<RollLuck> {
+    fn measure(&self, preferred: Preferred, natural: i64) -> Option<RollLuck> {
         let above = (natural as f64 - self.mean) / self.spread;
         let this_high = self.distribution.at_least(natural);
         let this_low = self.distribution.at_most(natural);
@@ -340,12 +340,12 @@ impl KnownRoll {
         if !above.is_finite() {
             return None;
         }
-        match hopes {
-            Hopes::High => Some(RollLuck { this_good: this_high, this_bad: this_low, above }),
-            Hopes::Low => {
+        match preferred {
+            Preferred::High => Some(RollLuck { this_good: this_high, this_bad: this_low, above }),
+            Preferred::Low => {
                 Some(RollLuck { this_good: this_low, this_bad: this_high, above: -above })
             }
-            Hopes::Neither | Hopes::Drawn => None,
+            Preferred::Neither | Preferred::Drawn => None,
         }
     }
 }

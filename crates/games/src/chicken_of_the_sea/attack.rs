@@ -1,6 +1,6 @@
 //! Ramming, shearing, and backing out of the way in Chicken of the Sea.
 
-use dice::{AskedRoll, Hand, Hopes, Modifier, Roller};
+use dice::{AskedRoll, Hand, Modifier, Preferred, Roller};
 use message::message;
 use rules::common::{Need, Refusal, Resolution, Stop, Tag, refuse};
 use rules::modifiers::ModifierWord as _;
@@ -161,7 +161,7 @@ fn sinks(own: &Galley, aspect: Aspect, difference: i64, roller: &mut Roller) -> 
     let modifiers = aspect.to_ram().map(Cause::modifier).into_iter().chain(punic(own));
     let ask = AskedRoll::new(DIE, message!("ram: sinks on {most} or less", most = difference))
         .with(modifiers.collect())
-        .hoping(Hopes::Low);
+        .preferring(Preferred::Low);
     Ok(roller.at_most(&ask, difference)?)
 }
 
@@ -215,7 +215,7 @@ pub(super) fn shear(
     let difference = own.ram_number() - other.ram_number();
     let ask = AskedRoll::new(DIE, message!("shear: cripples on {most} or less", most = difference))
         .with(punic(own).into_iter().collect())
-        .hoping(Hopes::Low);
+        .preferring(Preferred::Low);
     if !roller.at_most(&ask, difference)? {
         effects.push(Effect::ShearMissed(tag, target));
         return Ok(Resolution::new(Outcome::Missed, effects));
@@ -252,7 +252,7 @@ fn backs_water(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<bool, S
     may_back_water(battle, tag, galley)?;
     let cq = i64::from(galley.cq);
     let ask = AskedRoll::new(DIE, message!("avoid: backs water on {most} or less", most = cq))
-        .hoping(Hopes::Low)
+        .preferring(Preferred::Low)
         .thrown_by(Hand::Opponent);
     Ok(roller.at_most(&ask, cq)?)
 }

@@ -1,6 +1,6 @@
 //! Boarding, boarding in return, and hand-to-hand fighting in Chicken of the Sea.
 
-use dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
+use dice::{AskedRoll, Hand, Higher, Preferred, Roller, Throw};
 use message::message;
 use rules::common::{Resolution, Stop, Tag, refuse};
 use rules::modifiers::ModifierWord as _;
@@ -155,7 +155,7 @@ fn grapple(boarders: &[&Galley], crew: i64) -> AskedRoll {
     let roman = Cause::OriginalRoman.applies(has_romans(boarders));
     AskedRoll::new(DIE, message!("board: succeeds on {most} or less", most = crew))
         .with(roman.into_iter().collect())
-        .hoping(Hopes::Low)
+        .preferring(Preferred::Low)
 }
 
 /// All galleys stop, and the marines fight: the attackers' best die against the defender's,

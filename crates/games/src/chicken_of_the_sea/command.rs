@@ -1,6 +1,6 @@
 //! Command in Chicken of the Sea: the flagship, forming up, and command checks.
 
-use dice::{AskedRoll, Hopes, Roller};
+use dice::{AskedRoll, Preferred, Roller};
 use message::{Joint, Message, message};
 use rules::common::{Resolution, Side, Stop, Tag, refuse};
 use rules::system::Rules;
@@ -226,7 +226,7 @@ pub(super) fn check(
     }
     let cq = i64::from(galley.cq);
     let purpose = message!("command: in command on {most} or less", most = cq);
-    let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Low);
+    let ask = AskedRoll::new(DIE, purpose).preferring(Preferred::Low);
     // Only a 6 veers, and the best crew is in command even on a 6 (C-18).
     let veers_on = VEERS_ON.max(cq + 1);
     let rows = [
@@ -248,7 +248,7 @@ pub(super) fn check(
         }
         CheckResult::Veers => {
             let purpose = message!("veers: odd to the left, even to the right");
-            let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Neither);
+            let ask = AskedRoll::new(DIE, purpose).preferring(Preferred::Neither);
             let by: i8 = roller.row(&ask, &VEERS)?;
             effects.push(Effect::CommandTold(tag, Commanded::Veered));
             effects.push(Effect::Veered(tag, by));

@@ -1,7 +1,7 @@
 //! Consequences of events for a galley of Chicken of the Sea: she stops, drifts, leaves her
 //! formation, fouls, or loses her commanders.
 
-use dice::{AskedRoll, Hopes, Roller};
+use dice::{AskedRoll, Preferred, Roller};
 use message::message;
 use rules::common::{Stop, Tag};
 use rules::system::Rules;
@@ -35,7 +35,7 @@ pub(super) fn falls_out(battle: &Battle, tag: Tag) -> Option<Effect> {
 pub(super) fn drifts(battle: &Battle, tag: Tag, roller: &mut Roller) -> Result<Facing, Stop> {
     battle.common.units.get(tag)?;
     let purpose = message!("drift of {ship}", ship = battle.called(tag));
-    let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Neither);
+    let ask = AskedRoll::new(DIE, purpose).preferring(Preferred::Neither);
     Ok(roller.row(&ask, &DRIFT)?)
 }
 

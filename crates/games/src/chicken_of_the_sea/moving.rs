@@ -1,6 +1,6 @@
 //! Movement in Chicken of the Sea: movement points, the coast, shared hexes, and drifting.
 
-use dice::{AskedRoll, Hopes, Roller};
+use dice::{AskedRoll, Preferred, Roller};
 use message::{Message, message};
 use rules::common::{Resolution, Tag, refuse};
 use rules::modifiers::ModifierWord as _;
@@ -130,7 +130,7 @@ pub(super) fn refloat(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolve
     }
     let cq = i64::from(galley.cq);
     let ask = AskedRoll::new(DIE, message!("refloat: free on {most} or less", most = cq))
-        .hoping(Hopes::Low);
+        .preferring(Preferred::Low);
     if roller.at_most(&ask, cq)? {
         return Ok(Resolution::new(Outcome::Freed, vec![Effect::Freed(tag)]));
     }

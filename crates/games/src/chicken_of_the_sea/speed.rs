@@ -1,6 +1,6 @@
 //! Setting speeds in Chicken of the Sea, and the fatigue of crews that stay at full speed.
 
-use dice::{AskedRoll, Hopes, Roller};
+use dice::{AskedRoll, Preferred, Roller};
 use message::{Joint, Message, clipped, message};
 use rules::common::{Resolution, Stop, Tag, refuse};
 use rules::system::Rules;
@@ -156,7 +156,7 @@ fn resists_fatigue(
             let ship = battle.called(tag);
             let purpose =
                 message!("fatigue of {ship}: holds out on {most} or less", ship, most = cq);
-            let ask = AskedRoll::new(DIE, purpose).hoping(Hopes::Low);
+            let ask = AskedRoll::new(DIE, purpose).preferring(Preferred::Low);
             let held = roller.at_most(&ask, cq)?;
             effects.push(Effect::FatigueRolled(tag, held));
             Ok(held)

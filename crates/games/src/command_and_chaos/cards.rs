@@ -1,7 +1,7 @@
 //! Battle cards of Command & Chaos: the hand, the deck, and the cards face down behind
 //! units. Players carry out the text of a card themselves.
 
-use dice::{AskedRoll, Die, Hopes, Roller, Throw};
+use dice::{AskedRoll, Die, Preferred, Roller, Throw};
 use message::{Message, clipped, message};
 use rules::common::{Resolution, Side, Stop, Tag, refuse};
 
@@ -90,7 +90,7 @@ fn deal(
             taken = held + taken + 1,
             hand = HAND
         );
-        Ok(AskedRoll::new(Throw::One { die }, purpose).hoping(Hopes::Drawn))
+        Ok(AskedRoll::new(Throw::One { die }, purpose).preferring(Preferred::Drawn))
     };
     let asks: Vec<AskedRoll> = (0..wanted.min(pile.len())).map(ask).collect::<Result<_, Stop>>()?;
     let kind = |card| pile.iter().position(|known| known == card).unwrap_or_default();

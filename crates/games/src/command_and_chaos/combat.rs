@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use dice::{AskedRoll, Hand, Hopes, Roller, Throw};
+use dice::{AskedRoll, Hand, Preferred, Roller, Throw};
 use message::{Message, message};
 use rules::common::{Need, Resolution, Stop, Tag, refuse};
 use rules::opponent_choice::{Chosen, question};
@@ -183,7 +183,8 @@ pub(super) fn allied_morale(
             ),
         );
     }
-    let ask = AskedRoll::new(DIE, message!("{tag}’s allied morale", tag)).hoping(Hopes::Low);
+    let ask =
+        AskedRoll::new(DIE, message!("{tag}’s allied morale", tag)).preferring(Preferred::Low);
     let hit = roller.at_least(&ask, i64::from(unit.needs()))?;
     let mut effects: Vec<Effect> =
         rout.map(|rout| Effect::AlliedRolled { unit: tag, rout }).into_iter().collect();

@@ -1,6 +1,6 @@
 //! The resolver of Fast Play Salamis.
 
-use dice::{AskedRoll, Hand, Higher, Hopes, Roller, Throw};
+use dice::{AskedRoll, Hand, Higher, Preferred, Roller, Throw};
 use message::{Message, message};
 use rules::common::{Resolution, Side, Stop, Tag, refuse};
 use rules::ending::can_end;
@@ -67,7 +67,7 @@ fn check(
 }
 
 fn skill(battle: &Battle, purpose: Message) -> AskedRoll {
-    AskedRoll::new(battle.check_throw(), purpose).hoping(Hopes::Low)
+    AskedRoll::new(battle.check_throw(), purpose).preferring(Preferred::Low)
 }
 
 /// The hits of these dice, which hit on a face or higher; no dice make no hits.

@@ -12,7 +12,7 @@ use rules::view::FieldDefaults;
 
 use super::boarding::usual_target;
 use super::guards::called;
-use super::morale::{OpenQuestion, in_doubt};
+use super::morale::{OpenQuestion, may_matter};
 use super::orders::fields::{Board, Fire, LeaveTable, Morale, Ram, Row, Shoot, TakePrize, Terrain};
 use super::orders::{Field, Hex, OrderKind};
 use super::prizes::most_sent;
@@ -128,14 +128,14 @@ impl Forms for Battle {
             // Where it is allowed, both values have the same result (GF-37).
             Field::Morale(Morale::unrolled) => false,
             Field::Morale(Morale::adjacent_enemies) => {
-                in_doubt(self, tag, ship, OpenQuestion::Neighbours)
+                may_matter(self, tag, ship, OpenQuestion::Neighbours)
             }
-            Field::Morale(Morale::abandon) => in_doubt(self, tag, ship, OpenQuestion::Surrender),
+            Field::Morale(Morale::abandon) => may_matter(self, tag, ship, OpenQuestion::Surrender),
             Field::Morale(Morale::credit) => {
-                ship.credited_to.is_none() && in_doubt(self, tag, ship, OpenQuestion::Credit)
+                ship.credited_to.is_none() && may_matter(self, tag, ship, OpenQuestion::Credit)
             }
             Field::Morale(Morale::routing_friends_within_20) => {
-                in_doubt(self, tag, ship, OpenQuestion::RoutingFriends)
+                may_matter(self, tag, ship, OpenQuestion::RoutingFriends)
             }
             Field::LeaveTable(LeaveTable::elsewhere) => self.common.aims.may_leave(tag.side),
             Field::Fire(Fire::ship)

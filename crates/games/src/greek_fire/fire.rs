@@ -1,6 +1,6 @@
 //! The fire phase of Greek Fire.
 
-use dice::{AskedRoll, CappedRoll, Hopes, Roller, Throw};
+use dice::{AskedRoll, CappedRoll, Preferred, Roller, Throw};
 use message::message;
 use rules::common::{Resolution, Stop, Tag, refuse};
 
@@ -29,8 +29,8 @@ pub(super) fn fire(
     if let Some(killed) = killed {
         effects.push(Effect::CrewKilled(tag, killed));
     }
-    let spark =
-        AskedRoll::new(FIRE_DIE, message!("burning neighbour: spreads on 5–6")).hoping(Hopes::Low);
+    let spark = AskedRoll::new(FIRE_DIE, message!("burning neighbour: spreads on 5–6"))
+        .preferring(Preferred::Low);
     let sparks = roller.each(&spark, neighbours, &SPARKS)?;
     let out = number_of(embers.iter().filter(|ember| **ember == CounterResult::Out));
     let spread = number_of(embers.iter().filter(|ember| **ember == CounterResult::Spreads));
@@ -59,12 +59,12 @@ fn burn(ship: &Ship, roller: &mut Roller) -> Result<(Option<u32>, Vec<CounterRes
         return Ok((None, Vec::new()));
     }
     let counter = AskedRoll::new(FIRE_DIE, message!("fire counter: 1 goes out, 6 spreads"))
-        .hoping(Hopes::Low);
+        .preferring(Preferred::Low);
     if ship.crew == 0 {
         return Ok((None, roller.each(&counter, ship.fires, &EMBERS)?));
     }
     let kills = AskedRoll::new(Throw::sum(ship.fires, FIRE_KILLS), message!("crew killed by fire"))
-        .hoping(Hopes::Low);
+        .preferring(Preferred::Low);
     let kills = CappedRoll { ask: &kills, cap: i64::from(ship.crew) };
     let (dead, embers) = roller.beside(kills, &counter, ship.fires, &EMBERS)?;
     Ok((Some(count(dead)), embers))

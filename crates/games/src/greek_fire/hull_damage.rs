@@ -1,6 +1,6 @@
 //! Results of the ram table for a hull, in Greek Fire.
 
-use dice::{AskedRoll, Hopes, Roller};
+use dice::{AskedRoll, Preferred, Roller};
 use message::message;
 use rules::common::{Stop, Tag};
 
@@ -14,8 +14,8 @@ pub(super) struct HullHit {
     pub(super) tag: Tag,
     /// The ship that rammed her; `None` if she struck rocks (GF-12).
     pub(super) by: Option<Tag>,
-    /// Whether the roller hopes for much or little damage.
-    pub(super) hopes: Hopes,
+    /// Whether the side that rolls prefers much or little damage.
+    pub(super) preferred: Preferred,
 }
 
 /// The effects on the hull. The rounds until she sinks are rolled before the move that she
@@ -27,15 +27,15 @@ pub(super) fn hole(
     row: RamResult,
     roller: &mut Roller,
 ) -> Result<Vec<Effect>, Stop> {
-    let &HullHit { tag, by, hopes } = struck;
+    let &HullHit { tag, by, preferred } = struck;
     let mut effects = Vec::new();
     if row == RamResult::Sunk {
         effects.push(Effect::Sunk(tag));
         effects.extend(victory(battle, by, tag));
     }
     if let Some(throw) = row.sinks_in() {
-        let few = if hopes == Hopes::High { Hopes::Low } else { Hopes::High };
-        let ask = AskedRoll::new(throw, message!("turns until she sinks")).hoping(few);
+        let few = if preferred == Preferred::High { Preferred::Low } else { Preferred::High };
+        let ask = AskedRoll::new(throw, message!("turns until she sinks")).preferring(few);
         let turns = count(roller.value(&ask)?);
         // A ship that is already sinking keeps the smaller number, and the ram that caused
         // it (GF-14).
@@ -46,8 +46,10 @@ pub(super) fn hole(
         effects.push(Effect::Sinking { ship: tag, rounds, by });
     }
     if row.shears() {
-        let lost =
-            count(roller.value(&AskedRoll::new(MOVE_LOST, message!("move lost")).hoping(hopes))?);
+        let lost = count(
+            roller
+                .value(&AskedRoll::new(MOVE_LOST, message!("move lost")).preferring(preferred))?,
+        );
         effects.push(Effect::OarsSheared(tag, lost));
     }
     Ok(effects)

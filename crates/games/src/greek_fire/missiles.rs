@@ -1,6 +1,6 @@
 //! Missiles in Greek Fire.
 
-use dice::{AskedRoll, CappedRoll, Hopes, Roller};
+use dice::{AskedRoll, CappedRoll, Preferred, Roller};
 use message::{Joint, Message, clipped, message};
 use rules::common::{Resolution, Stop, Tag, refuse};
 use rules::modifiers::ModifierWord as _;
@@ -16,7 +16,7 @@ use super::tables::{
 
 /// Whether a hit lights a fire.
 static CATCHES: AskedRoll =
-    AskedRoll::new(CATCH_DIE, Message::word("catches fire")).hoping(Hopes::Low);
+    AskedRoll::new(CATCH_DIE, Message::word("catches fire")).preferring(Preferred::Low);
 
 /// The number of counters that a spreading fire lights.
 static COUNTERS: AskedRoll = AskedRoll::new(SPREADS, Message::word("fire counters"));

@@ -170,7 +170,7 @@ pub(super) enum OpenQuestion {
 
 /// Whether the answer could change a ship's morale roll now: for some face of the die,
 /// another answer leads to another result.
-pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship, doubt: OpenQuestion) -> bool {
+pub(super) fn may_matter(battle: &Battle, tag: Tag, ship: &Ship, question: OpenQuestion) -> bool {
     let mut enemies = battle.common.units.tags();
     enemies.retain(|other| battle.is_live_enemy(*other, ship));
     let sum = |adjacent: &[Tag], routing| {
@@ -185,17 +185,19 @@ pub(super) fn in_doubt(battle: &Battle, tag: Tag, ship: &Ship, doubt: OpenQuesti
     let routing = battle.friend_routs(tag, ship);
     // Ships with which she is grappled are adjacent in any case.
     let held: Vec<Tag> = grappled_enemies(battle, ship).collect();
-    let [alone, beside] = [&held, &enemies].map(|adjacent| sum(adjacent, false));
-    let [alone_last, beside_last] = [&held, &enemies].map(|adjacent| sum(adjacent, routing));
-    let worst = row(least + beside_last);
+    let [held_only, all_adjacent] = [&held, &enemies].map(|adjacent| sum(adjacent, false));
+    let [held_with_rout, all_with_rout] = [&held, &enemies].map(|adjacent| sum(adjacent, routing));
+    let worst = row(least + all_with_rout);
     let surrender = !enemies.is_empty() && worst == MoraleResult::Surrenders;
-    match doubt {
+    match question {
         OpenQuestion::Neighbours => {
             (surrender && held.is_empty())
-                || differ(alone, beside)
-                || differ(alone_last, beside_last)
+                || differ(held_only, all_adjacent)
+                || differ(held_with_rout, all_with_rout)
         }
-        OpenQuestion::RoutingFriends => differ(alone, alone_last) || differ(beside, beside_last),
+        OpenQuestion::RoutingFriends => {
+            differ(held_only, held_with_rout) || differ(all_adjacent, all_with_rout)
+        }
         OpenQuestion::Surrender => surrender,
         OpenQuestion::Credit => surrender && enemies.len() > 1,
     }

@@ -1,6 +1,6 @@
 //! Movement in Greek Fire: sailing, rowing, breaking free, terrain.
 
-use dice::{AskedRoll, Hopes, Roller};
+use dice::{AskedRoll, Preferred, Roller};
 use message::{Message, message};
 use rules::common::{Resolution, Stop, Tag, refuse};
 use rules::modifiers::ModifierWord as _;
@@ -43,7 +43,8 @@ pub(super) fn sail(battle: &Battle, tag: Tag, terrain: Current, roller: &mut Rol
     let wind = match row.wind() {
         Some(wind) => wind,
         None => -roller.value(
-            &AskedRoll::new(FLOUNDERS, message!("move lost floundering")).hoping(Hopes::Low),
+            &AskedRoll::new(FLOUNDERS, message!("move lost floundering"))
+                .preferring(Preferred::Low),
         )?,
     };
     Ok(Resolution::new(row, vec![Effect::PhaseReached(tag, Phase::Sail), Effect::Wind(tag, wind)]))
@@ -153,9 +154,9 @@ pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) 
             let modifiers = Cause::OwnHull.times(hulls.into()).into_iter().collect();
             let ask = AskedRoll::new(RAM_DIE, message!("rocky shallows"))
                 .with(modifiers)
-                .hoping(Hopes::Low);
+                .preferring(Preferred::Low);
             let row = roller.row(&ask, &RAM_TABLE)?;
-            let rocks = HullHit { tag, by: None, hopes: Hopes::Low };
+            let rocks = HullHit { tag, by: None, preferred: Preferred::Low };
             Ok(Resolution::new(row, hole(battle, ship, &rocks, row, roller)?))
         }
     }

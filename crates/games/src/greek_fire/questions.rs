@@ -131,7 +131,7 @@ fn losses(name: Message, ship: &Ship) -> Vec<(Message, i64)> {
 
 /// Whether the rules accept the order, stopped before its first roll.
 fn may_be_given(battle: &Battle, order: &Order) -> bool {
-    let mut no_dice = Entered::alone([]);
+    let mut no_dice = Entered::without_app([]);
     matches!(battle.resolve(order, &mut Roller::new(&mut no_dice)), Err(Stop::Needs { .. }))
 }
 

@@ -1,6 +1,6 @@
 //! Ramming in Greek Fire.
 
-use dice::{AskedRoll, Hopes, Roller};
+use dice::{AskedRoll, Preferred, Roller};
 use message::message;
 use rules::common::{Resolution, Stop, Tag, refuse};
 use rules::modifiers::ModifierWord as _;
@@ -44,7 +44,7 @@ pub(super) fn ram(
     let row = roller.row(&ask, &RAM_TABLE)?;
     let mut effects: Vec<Effect> = rowed.into_iter().collect();
     effects.extend([Effect::PhaseReached(tag, Phase::Ram), Effect::Rammed(tag, target)]);
-    let struck = HullHit { tag: target, by: Some(tag), hopes: Hopes::High };
+    let struck = HullHit { tag: target, by: Some(tag), preferred: Preferred::High };
     let harm = hole(battle, other, &struck, row, roller)?;
     if harm.is_empty() {
         effects.push(Effect::Unharmed(target));
