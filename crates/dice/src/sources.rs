@@ -97,13 +97,13 @@ pub struct Entered<A = Seeded> {
 
 impl Entered<NotRolled> {
     /// The players' answers, without the app's dice.
-    pub fn alone(entries: impl IntoIterator<Item = EnteredRoll>) -> Entered<NotRolled> {
+    pub fn without_app(entries: impl IntoIterator<Item = EnteredRoll>) -> Entered<NotRolled> {
         Entered::new(entries, NotRolled)
     }
 }
 
 impl<A: Dice> Entered<A> {
-    /// The players' answers alone. [`EnteredRoll::Program`] rolls with the app's dice.
+    /// The players' answers. [`EnteredRoll::Program`] rolls with the app's dice.
     pub fn new(entries: impl IntoIterator<Item = EnteredRoll>, app: A) -> Entered<A> {
         let entries = entries.into_iter().collect();
         let (earlier_rolls, program_throws_the_rest) = (VecDeque::new(), false);

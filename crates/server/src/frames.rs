@@ -157,7 +157,7 @@ impl InvalidFrame {
 /// Parses a frame of a client.
 pub(super) fn read(text: &str) -> Result<ClientFrame, InvalidFrame> {
     check_json(text.as_bytes(), MOST_PARTS_OF_A_FRAME).map_err(|why| InvalidFrame {
-        id: id_alone(text),
+        id: readable_id(text),
         why: FrameFault::TooMuch(why.message()),
     })?;
     let whole: Map<String, Value> = serde_json::from_str(text)
@@ -169,12 +169,12 @@ pub(super) fn read(text: &str) -> Result<ClientFrame, InvalidFrame> {
 }
 
 /// The id of a frame, read without the rest.
-fn id_alone(text: &str) -> Option<String> {
+fn readable_id(text: &str) -> Option<String> {
     #[derive(Deserialize)]
-    struct IdAlone {
+    struct WithId {
         id: String,
     }
-    serde_json::from_str(text).ok().map(|IdAlone { id }| id).filter(|id| is_id(id))
+    serde_json::from_str(text).ok().map(|WithId { id }| id).filter(|id| is_id(id))
 }
 
 fn is_id(id: &str) -> bool {

@@ -217,7 +217,7 @@ impl ServerState {
         if let Some(hosted) = self.held(name) {
             return Ok(Found::Open(hosted));
         }
-        let _alone = self.opening.alone(name).await;
+        let _guard = self.opening.lock(name).await;
         self.looked_up(name).await
     }
 
@@ -272,7 +272,7 @@ impl ServerState {
     /// Unloads a table from memory, unless a client is connected. Returns whether it did.
     async fn unload(&self, name: &str) -> bool {
         // From here on a request for it waits, and then loads it again.
-        let _alone = self.opening.alone(name).await;
+        let _guard = self.opening.lock(name).await;
         let hosted = {
             let mut hosted_tables = lock(&self.hosted_tables);
             match hosted_tables.remove(name) {
@@ -321,7 +321,7 @@ impl ServerState {
         may: impl FnOnce() -> bool,
     ) -> Result<Arc<HostedTable>, NotOpened> {
         let name = self.table_store.name_of(&key);
-        let _alone = self.opening.alone(&name).await;
+        let _guard = self.opening.lock(&name).await;
         match self.looked_up(&name).await? {
             Found::Open(hosted) if !hosted.admission.is_closed() => return Ok(hosted),
             Found::Open(_) | Found::Closed => return Err(NotOpened::Closed),

@@ -79,7 +79,7 @@ pub(super) async fn look(hosted_tables: Vec<Arc<HostedTable>>, records: &Records
             let (name, now) = (hosted.name().to_owned(), state_of(&hosted, records));
             async move {
                 if let Some(now) = now.await {
-                    remembers(&name, now, records).await;
+                    record_state(&name, now, records).await;
                 }
             }
         })
@@ -87,7 +87,8 @@ pub(super) async fn look(hosted_tables: Vec<Arc<HostedTable>>, records: &Records
     let _ = timeout(LONGEST_WAIT, join_all(looks)).await;
 }
 
-async fn remembers(table: &str, now: TableState, records: &Records) {
+/// Stores the state of a table if it has changed.
+async fn record_state(table: &str, now: TableState, records: &Records) {
     if !records.store().is_shared() {
         records.note_lobby(table, now);
     } else if records.in_the_lobby(table).is_none_or(|known| known.row != now.row) {
@@ -105,7 +106,7 @@ pub(super) async fn store_states(hosted: Weak<HostedTable>, records: Records) {
         let Some(now) = state_of(&held, &records).await else { return };
         let name = held.name().to_owned();
         drop(held);
-        remembers(&name, now, &records).await;
+        record_state(&name, now, &records).await;
         if moves.changed().await.is_err() {
             return;
         }

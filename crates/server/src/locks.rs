@@ -18,7 +18,7 @@ pub(super) struct NameLocks(Mutex<HashMap<String, Weak<tokio::sync::Mutex<()>>>>
 
 impl NameLocks {
     /// Locks a name; others wait until the guard is dropped.
-    pub(super) async fn alone(&self, name: &str) -> OwnedMutexGuard<()> {
+    pub(super) async fn lock(&self, name: &str) -> OwnedMutexGuard<()> {
         let own = {
             let mut all = lock(&self.0);
             all.retain(|_, one| one.strong_count() > 0);

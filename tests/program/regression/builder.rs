@@ -144,7 +144,7 @@ impl Building<'_> {
         let what = if at.is_multiple_of(2) { RollFor::Ship(at) } else { RollFor::Fleet };
         let mut given = Vec::new();
         let done = if edit.is_multiple_of(5) {
-            let mut dice = Entered::alone(entered()[edit % 7].clone());
+            let mut dice = Entered::without_app(entered()[edit % 7].clone());
             self.draft.roll(what, &mut Roller::new(&mut dice), &mut given)
         } else {
             let mut dice = Seeded::new(2, edit as u64);

@@ -110,7 +110,7 @@ fn result_of(battle: &Battle, order: &Map<String, Value>) -> String {
         Ok(read) => read,
         Err(fault) => return format!("{fault:?}"),
     };
-    match battle.resolve(&read, &mut Entered::alone([])) {
+    match battle.resolve(&read, &mut Entered::without_app([])) {
         Ok(report) => {
             let mut after = battle.clone();
             after.apply(&report.effects);

@@ -200,7 +200,7 @@ fn rolls(answers: &mut Answers) {
                 add(answers, "roll", &(way.0, done, roller.into_rolls()));
             }
             for dice in entered().into_iter().chain([vec![EnteredRoll::Faces(vec![1, 2])]]) {
-                let mut dice = Entered::alone(dice);
+                let mut dice = Entered::without_app(dice);
                 let mut roller = Roller::new(&mut dice);
                 let done = way.1(&mut roller, asks);
                 let rolls = roller.into_rolls();

@@ -158,9 +158,9 @@ impl Inquiry {
         }
     }
 
-    /// The same for its odds alone: no questions, and no modifiers left out.
+    /// The same for its odds only: no questions, and no effects of modifiers.
     #[must_use]
-    pub fn of_odds_alone(self) -> Inquiry {
+    pub fn odds_only(self) -> Inquiry {
         Inquiry { questions: Vec::new(), tries_modifiers: false, ..self }
     }
 

@@ -441,14 +441,14 @@ impl Journal {
     /// # Errors
     /// As [`Battle::resolve`].
     pub fn attempt(&self, order: &Order, entries: Vec<EnteredRoll>) -> Result<Report, Stop> {
-        self.battle().resolve(order, &mut Entered::alone(entries))
+        self.battle().resolve(order, &mut Entered::without_app(entries))
     }
 
     /// The next roll or answer that an order needs after the rolls already made; `None` if it is
     /// complete.
     #[must_use]
     pub fn lacks(&self, order: &Order, earlier_rolls: &[Thrown]) -> Option<Stop> {
-        self.battle().resolve(order, &mut Entered::alone([]).after(earlier_rolls)).err()
+        self.battle().resolve(order, &mut Entered::without_app([]).after(earlier_rolls)).err()
     }
 
     /// Undoes the last order, or group of orders; `None` if there is none.

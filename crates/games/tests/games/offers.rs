@@ -26,7 +26,7 @@ fn stopped(battle: &Battle, order: &Map<String, Value>) -> Option<String> {
         Ok(order) => order,
         Err(fault) => return Some(fault.to_string()),
     };
-    match battle.resolve(&order, &mut Entered::alone([])) {
+    match battle.resolve(&order, &mut Entered::without_app([])) {
         Ok(_) | Err(Stop::Needs { .. }) => None,
         Err(stop) => Some(stop.to_string()),
     }

@@ -399,7 +399,7 @@ fn shows_a_secret(by: RequestContext, order: &Order, dice: Option<&[EnteredRoll]
     if known.is_whole() {
         return false;
     }
-    let dice = || Entered::alone(dice.unwrap_or_default().iter().cloned());
+    let dice = || Entered::without_app(dice.unwrap_or_default().iter().cloned());
     let indistinguishable = known.indistinguishable();
     let mut each = indistinguishable.iter().map(|candidate| candidate.resolve(order, &mut dice()));
     let Some(first) = each.next() else { return false };

@@ -61,7 +61,7 @@ pub(super) fn judge(
             let inquiry = Forecast::inquiry(battle, order);
             Some(match draft.foresight {
                 Foresight::Whole => inquiry,
-                Foresight::Odds => inquiry.of_odds_alone(),
+                Foresight::Odds => inquiry.odds_only(),
             })
         }
         _ => None,
@@ -114,7 +114,7 @@ fn verdict(battle: &PlayerView, offer: &Offer, draft: &Draft) -> (Verdict, Optio
         Ok(order) => order,
         Err(OrderFault { why, .. }) => return (Verdict::Unfinished(why), None),
     };
-    match battle.resolve(&order, &mut Entered::alone([])) {
+    match battle.resolve(&order, &mut Entered::without_app([])) {
         Ok(_) => (Verdict::Certain, Some(order)),
         Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => {
             (Verdict::Throws(ask), Some(order))

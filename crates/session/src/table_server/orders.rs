@@ -233,7 +233,7 @@ pub(super) fn reveals_secret(
 /// Whether battles that look alike ask for different rolls after these dice.
 pub(super) fn asks_differ(known: &PlayerView, order: &Order, dice: &[dice::EnteredRoll]) -> bool {
     let next = |candidate: &PlayerView| {
-        let mut dice = Entered::alone(dice.iter().cloned());
+        let mut dice = Entered::without_app(dice.iter().cloned());
         match candidate.resolve(order, &mut dice) {
             Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => Some(ask),
             Ok(_) | Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Invalid(_)) => None,

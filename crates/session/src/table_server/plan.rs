@@ -162,7 +162,7 @@ fn refuse_alike(
     refusal: &Refusal,
 ) -> bool {
     known.indistinguishable().iter().all(|candidate| {
-        let mut dice = dice::Entered::alone(dice.unwrap_or_default().iter().cloned());
+        let mut dice = dice::Entered::without_app(dice.unwrap_or_default().iter().cloned());
         matches!(candidate.resolve(order, &mut dice), Err(Stop::Refused(why)) if why == *refusal)
     })
 }

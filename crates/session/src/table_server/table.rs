@@ -295,15 +295,15 @@ impl PlainTable {
         if let StoredEvent::HandedOver { to } = row.did {
             self.in_hand = to.side();
         } else {
-            self.in_hand = self.in_hand.filter(|side| self.stays_with(*side, was_open));
+            self.in_hand = self.in_hand.filter(|side| self.keeps_device(*side, was_open));
         }
         done
     }
 
-    /// Whether the shared device stays with the side that has it: while something is secret,
+    /// Whether the side that has the shared device keeps it: while something is secret,
     /// and, if it was given in the open, in that side's turn until the other has something to
     /// do first.
-    fn stays_with(&self, side: Side, was_open: bool) -> bool {
+    fn keeps_device(&self, side: Side, was_open: bool) -> bool {
         let guide = self.guide();
         let subject = guide.next.first().map(|step| step.subject);
         let first = subject.and_then(|subject| self.journal.battle().side_of(subject));

@@ -411,7 +411,8 @@ mod tests {
     fn after(battle: &Battle, order: &Value) -> Battle {
         let order: Map<String, Value> = order.as_object().cloned().unwrap_or_default();
         let order = battle.read_order(&order).expect("an order");
-        let report = battle.resolve(&order, &mut Entered::alone([])).expect("it needs no dice");
+        let report =
+            battle.resolve(&order, &mut Entered::without_app([])).expect("it needs no dice");
         let mut after = battle.clone();
         after.apply(&report.effects);
         after

@@ -72,9 +72,10 @@ pub(super) struct Wanted {
 pub(super) struct PageJob {
     wanted: Arc<Wanted>,
     made: Made,
-    /// The odds of the finished fleets, and those being computed.
+    /// The odds of the fleets that are done.
     odds: Vec<Vec<OddsTable>>,
-    working_out: Option<Box<OddsTables>>,
+    /// The odds that are being computed.
+    odds_in_progress: Option<Box<OddsTables>>,
     done: Option<Result<Arc<Vec<Page>>, Message>>,
 }
 
@@ -88,7 +89,7 @@ impl PageJob {
     /// Starts with what was made before.
     pub(super) fn new(wanted: Wanted, made: Made) -> PageJob {
         let wanted = Arc::new(wanted);
-        PageJob { wanted, made, odds: Vec::new(), working_out: None, done: None }
+        PageJob { wanted, made, odds: Vec::new(), odds_in_progress: None, done: None }
     }
 
     /// The pages, or the reason why there are none, and the results to keep for the next time.
@@ -152,9 +153,9 @@ impl PageJob {
         }
         if let Some(input) = inputs.get(self.odds.len()) {
             let begun = || Box::new(input.odds_to_work_out());
-            let mut odds = self.working_out.take().unwrap_or_else(begun);
+            let mut odds = self.odds_in_progress.take().unwrap_or_else(begun);
             if analysis::Job::step(&mut *odds) {
-                self.working_out = Some(odds);
+                self.odds_in_progress = Some(odds);
             } else {
                 self.odds.push(odds.found());
             }
@@ -208,7 +209,7 @@ impl analysis::Job for PageJob {
         let kinds = self.wanted.kinds.len() as u64;
         let missing = self.made.missing(&self.wanted.kinds).len() as u64;
         let fleets = self.made.inputs.as_ref().map_or(0, |inputs| inputs.len() as u64);
-        let in_work = self.working_out.as_ref().map_or(0, |odds| {
+        let in_work = self.odds_in_progress.as_ref().map_or(0, |odds| {
             let Progress { done, all } = analysis::Job::progress(&**odds);
             WHOLE * done / all.max(1)
         });

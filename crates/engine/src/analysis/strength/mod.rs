@@ -48,7 +48,7 @@ fn kinds(
     let mut kinds: IndexMap<String, EqualShips> = IndexMap::new();
     for entry in entries.iter().filter_map(Value::as_object) {
         let called = entry.get("name").and_then(Value::as_str).unwrap_or_default().to_owned();
-        let Some(alone) = alone(fleet.system(), &written, list, entry) else { continue };
+        let Some(alone) = fleet_of_one(fleet.system(), &written, list, entry) else { continue };
         let (name, value) = counts(&alone, entry);
         let kind = kinds.entry(json!([name, value]).to_string());
         kind.or_insert_with(|| EqualShips { name, ships: Vec::new(), alone }).ships.push(called);
@@ -58,7 +58,7 @@ fn kinds(
 
 /// A fleet of one ship. An army of one unit breaks limits of the rules, which
 /// does not matter here.
-fn alone(
+fn fleet_of_one(
     system: SystemTag,
     written: &Value,
     list: &str,

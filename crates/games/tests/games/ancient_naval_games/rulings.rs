@@ -167,7 +167,7 @@ fn a_round_that_b_begins_ends_with_the_turn_of_a() {
 }
 
 /// The same order, saying that the ship begins with no friend adjacent.
-fn alone(mut order: serde_json::Value) -> serde_json::Value {
+fn isolated(mut order: serde_json::Value) -> serde_json::Value {
     order["isolated"] = json!(true);
     order
 }
@@ -183,7 +183,7 @@ fn ruling_a6_the_first_order_of_a_ship_says_whether_she_begins_beside_a_friend()
         assert!(asks(&fresh, kind), "{kind} can be her first order");
     }
     let mut b = fresh.clone();
-    outcome(&mut b, &alone(go("A1", 1, 0, 0)), &none());
+    outcome(&mut b, &isolated(go("A1", 1, 0, 0)), &none());
     assert_eq!(value(&b, "A1.isolated"), json!(true));
     assert!(!asks(&b, "move"), "it is known from then on");
     assert!(
@@ -191,19 +191,22 @@ fn ruling_a6_the_first_order_of_a_ship_says_whether_she_begins_beside_a_friend()
     );
     for attack in [strike("bow"), ram("side")] {
         assert!(refusal(&b, &attack).contains("no friend adjacent"), "{attack}");
-        assert!(refusal(&fresh, &alone(attack.clone())).contains("no friend adjacent"), "{attack}");
+        assert!(
+            refusal(&fresh, &isolated(attack.clone())).contains("no friend adjacent"),
+            "{attack}"
+        );
     }
     let mut b = fresh;
     outcome(&mut b, &go("A1", 1, 0, 0), &none());
     assert_eq!(value(&b, "A1.isolated"), json!(false), "a script's default is no");
-    assert!(refusal(&b, &alone(ram("side"))).contains("began with a friend adjacent"));
+    assert!(refusal(&b, &isolated(ram("side"))).contains("began with a friend adjacent"));
     assert_eq!(outcome(&mut b, &ram("side"), &json!([1, 6])).0, "avoided");
 }
 
 #[test]
 fn ruling_a6_each_ship_is_asked_again_in_each_turn() {
     let mut b = duel(SMALL, SMALL);
-    outcome(&mut b, &alone(go("A1", 1, 0, 0)), &none());
+    outcome(&mut b, &isolated(go("A1", 1, 0, 0)), &none());
     outcome(&mut b, &go("A2", 1, 0, 0), &none());
     assert_eq!(value(&b, "A2.isolated"), json!(false), "A1 has moved to her");
     outcome(&mut b, &end_turn(), &none());

@@ -119,7 +119,7 @@ fn a_target_of_two_attackers_chooses_one_to_strike_back_at() {
     let mut order = two_on_one(["A1", "A2"], "B1", "A1");
     order["answers"] = json!(null);
     let declared = b.read_declared(order.as_object().unwrap()).expect("an order");
-    let asked = b.resolve(&declared, &mut Entered::alone([]));
+    let asked = b.resolve(&declared, &mut Entered::without_app([]));
     let Err(Stop::Needs { need: Need::Answer { field, of, choices }, .. }) = asked else {
         panic!("{asked:?}");
     };

@@ -115,7 +115,7 @@ fn check_next_step(battle: &Battle) {
     assert!(!text.contains("choose the ship that moves") || !all_moved(), "{text}: {state:#}");
     let Some(order) = next.order else { return };
     let order = known.read_order(&order).expect("an order");
-    let stop = known.resolve(&order, &mut Entered::alone([])).err();
+    let stop = known.resolve(&order, &mut Entered::without_app([])).err();
     assert!(stop.is_none_or(|stop| matches!(stop, Stop::Needs { .. })), "{text}: {state:#}");
 }
 

@@ -145,7 +145,7 @@ fn check_next_step(now: &Position) {
         }
         let Some(order) = next.order else { continue };
         let order = now.known.read_order(&order).unwrap_or_else(|fault| panic!("{fault}"));
-        let stop = now.known.resolve(&order, &mut Entered::alone([])).err();
+        let stop = now.known.resolve(&order, &mut Entered::without_app([])).err();
         let needs = |stop: Stop| matches!(stop, Stop::Needs { .. });
         assert!(stop.is_none_or(needs), "{text:?} {order:?}\n{}", now.state);
     }
