@@ -64,7 +64,8 @@ pub(super) fn chart_piece_at(chart: &Chart, width: f32, scale: f32, words: &Word
         &words.tell(&chart.title),
         table.split(width, at(body()), at(head())).iter().map(set).collect(),
         &words.tell_all(&chart.notes),
-        (width, scale),
+        width,
+        scale,
     )
 }
 
@@ -73,7 +74,8 @@ pub(super) fn piece(
     title: &str,
     mut sets: Vec<SetTable>,
     notes: &[String],
-    (width, scale): (f32, f32),
+    width: f32,
+    scale: f32,
 ) -> Piece {
     let title_style = Style::new(Face::Title, 13.0 * scale);
     let mut top = paragraph(title, width, title_style).being(Role::Heading(2));

@@ -12,20 +12,22 @@ use super::page::{Anchor, Ink, Item, PageRect, Polyline, Role};
 /// easiest to cut; the second is slightly smaller.
 pub(super) const SIZES: [[f32; 2]; 2] = [[17.0, 2.0], [16.0, 1.2]];
 
-/// The counters in rows. `army` is printed on the backs of those that lie face down.
+/// The counters in rows, with measures from [`SIZES`]. `army` is printed on the backs of those that lie face down.
 pub(super) fn chits_piece(
     chits: &[Chit],
     army: &str,
-    (width, [side, apart]): (f32, [f32; 2]),
+    width: f32,
+    measures: [f32; 2],
     words: &Words,
 ) -> Piece {
-    let step = side + apart;
-    let fits = |n: &u8| f32::from(*n) * step - apart <= width;
+    let [side, gap] = measures;
+    let step = side + gap;
+    let fits = |n: &u8| f32::from(*n) * step - gap <= width;
     let across = (1..=u8::MAX).take_while(fits).last().unwrap_or(1);
     let all: Vec<&Chit> =
         chits.iter().flat_map(|chit| std::iter::repeat_n(chit, chit.count as usize)).collect();
     let rows = all.chunks(usize::from(across)).map(|row| {
-        let mut block = Block::space(2.0 * (side + apart));
+        let mut block = Block::space(2.0 * (side + gap));
         for (chit, n) in row.iter().zip(0_u8..) {
             block.place(strip(chit, army, side, words), [f32::from(n) * step, 0.0]);
         }

@@ -203,7 +203,7 @@ impl PrintJob {
                 );
                 let head = self.plain_head(&words.tell(&message!("Chits")), &words.tell(&about));
                 let set = |size| {
-                    let piece = |width| vec![chits_piece(chits, army, (width, size), words)];
+                    let piece = |width| vec![chits_piece(chits, army, width, size, words)];
                     self.flow(head.clone(), 1, piece)
                 };
                 fewest_pages(chits::SIZES.into_iter().map(set))

@@ -219,5 +219,5 @@ fn odds_piece(odds: &OddsTable, width: f32, scale: f32, ink_saver: bool, words: 
             }
         }
     }
-    piece(&words.tell(&odds.title), vec![set], &words.tell_all(&odds.notes), (width, scale))
+    piece(&words.tell(&odds.title), vec![set], &words.tell_all(&odds.notes), width, scale)
 }

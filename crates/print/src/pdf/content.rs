@@ -169,7 +169,7 @@ impl Painter<'_> {
         let scale = frame.width / drawing::WIDTH;
         let size = [drawing::WIDTH, drawing::HEIGHT];
         let low = [frame.left, frame.top + drawing::HEIGHT * scale];
-        self.form((name, low, scale), || form(strokes(drawing, outlined), size));
+        self.form(name, low, scale, || form(strokes(drawing, outlined), size));
     }
 
     fn border(&mut self, border: &Border) {
@@ -180,11 +180,11 @@ impl Painter<'_> {
             form(strokes.into(), [width, Border::HEIGHT])
         };
         let name = format!("Border{}", (width * UNITS).round());
-        self.form((name, [left, top + Border::HEIGHT], 1.0), drawn);
+        self.form(name, [left, top + Border::HEIGHT], 1.0, drawn);
     }
 
     /// Places a form with its lower left corner at a point, at a scale.
-    fn form(&mut self, (name, low, scale): (String, PagePoint, f32), drawn: impl Fn() -> XObject) {
+    fn form(&mut self, name: String, low: PagePoint, scale: f32, drawn: impl Fn() -> XObject) {
         let id = XObjectId(name);
         self.forms.entry(id.clone()).or_insert_with(drawn);
         let [x, y] = self.at(low);

@@ -86,7 +86,7 @@ pub fn write(pages: &[Page], meta: &Meta) -> Result<Vec<u8>, PdfFault> {
     if let Some(warning) = warnings.into_iter().next() {
         return Err(PdfFault::Font("", warning.msg));
     }
-    tags::add(&mut document, (pages, &leaves), meta)?;
+    tags::add(&mut document, pages, &leaves, meta)?;
     document.compress();
     let options = SaveOptions::builder()
         .use_object_streams(true)

@@ -23,7 +23,8 @@ const GREEK: &str = "grc";
 /// Adds all of these to a document that has its pages.
 pub(super) fn add(
     document: &mut Document,
-    (pages, leaves): (&[Page], &[Vec<Leaf>]),
+    pages: &[Page],
+    leaves: &[Vec<Leaf>],
     meta: &Meta,
 ) -> Result<(), PdfFault> {
     let ids: Vec<ObjectId> = document.page_iter().collect();
