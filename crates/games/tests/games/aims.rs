@@ -390,7 +390,10 @@ fn victory_conditions_are_shown_with_the_score_of_each_side() {
     let last = seen.sentences.last().map(english);
     assert_eq!(last.as_deref(), Some("Scenario victory: The King's fleet at Lade (B)."));
     let side = Journal::open(Opening::ready("side", 1).expect("Side")).expect("it opens");
-    assert!(shown(side.battle())[0].contains("0 deck points out of action (side B), against"));
+    assert!(
+        shown(side.battle())[0]
+            .contains("more deck points of enemies than of friends out of action: 0 against")
+    );
 }
 
 #[test]

@@ -130,7 +130,7 @@ fn a_correction_of_an_entry_that_is_not_there_is_refused_with_those_that_are() {
         ("crew", json!(-1), "takes a whole number from 0 to 20000, not -1"),
         ("routing", json!(1), "takes true or false, not 1"),
         ("status", json!("sleepy"), "`sunk`"),
-        ("grappled", json!("B1"), "takes a list, not \"B1\""),
+        ("grappled", json!("B1"), "takes a list of tags such as [\"A1\", \"A2\"], not \"B1\""),
         ("sinking_in", json!(true), "or null, not true"),
     ] {
         let refusal = why(field, value);

@@ -89,7 +89,7 @@ fn amend_at_random(journal: &mut Journal, picks: &mut Picks) {
 fn random_play_of_every_system_equals_the_replay_of_its_journal() {
     std::thread::scope(|scope| {
         for system in SystemTag::ALL {
-            scope.spawn(|| random_play(*system, 6, 250));
+            scope.spawn(|| random_play(*system, 8, 250));
         }
     });
 }

@@ -504,7 +504,7 @@ fn offers_of_a_ship_are_her_orders_with_possible_values() {
     let ship = Subject::Unit("A1".parse().expect("a tag"));
     let all = offers(&b.full_view(), ship);
     let kinds: Vec<&str> = all.iter().map(|offer| offer.spec.kind).collect();
-    assert_eq!(kinds, ["activate", "move", "oar-strike", "ram", "leave-table", "adjust"]);
+    assert_eq!(kinds, ["activate", "move", "oar-strike", "ram", "leave-table", "finish", "adjust"]);
     let ram = &all[3];
     assert!(ram.refused.is_none());
     assert_eq!(ram.fields[1].choices.len(), 1, "only the enemy still in play");
