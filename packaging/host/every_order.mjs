@@ -92,6 +92,7 @@ const ancientNavalGames = [
   give("A1", "oar-strike", { Target: "B1", Where: "Bow" }),
   give("A2", "ram", { Target: "B2", Where: "Aft" }),
   give("A3", "leave-table"),
+  give("A4", "finish"),
   give("A4", "adjust", { Entry: "Name", "New value": "Salvia" }),
   give("", "end-turn"),
   ...agree,
