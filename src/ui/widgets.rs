@@ -381,11 +381,22 @@ pub(super) fn folding(
     line: FoldingLine<impl ShownText, impl ShownText>,
     body: impl FnOnce(&mut Ui),
 ) {
+    folding_from(ui, id, line, false, body);
+}
+
+/// The same; `is_open` is how it begins.
+pub(super) fn folding_from(
+    ui: &mut Ui,
+    id: impl egui::AsIdSalt,
+    line: FoldingLine<impl ShownText, impl ShownText>,
+    is_open: bool,
+    body: impl FnOnce(&mut Ui),
+) {
     let FoldingLine { title, ink, under } = line;
     let title = title.text_for(ui.ctx()).into_owned();
     let under = under.text_for(ui.ctx()).into_owned();
     let id = ui.make_persistent_id(id);
-    let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, false);
+    let mut state = CollapsingState::load_with_default_open(ui.ctx(), id, is_open);
     let colours = palette(ui.ctx());
     let (indent, width) = (18.0, ui.available_width());
     let lay = |ui: &Ui, words: RichText| {

@@ -11,7 +11,7 @@ use crate::ui::link;
 use crate::ui::paint;
 use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, palette, touch};
-use crate::ui::widgets::{FoldingLine, folding, heading, is_low, text_width, tight_row};
+use crate::ui::widgets::{FoldingLine, folding_from, heading, is_low, text_width, tight_row};
 
 use super::cards;
 use super::state::{Doing, Ordering, Table};
@@ -124,12 +124,9 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
     // orders then, even if a ship is chosen.
     let has_actor = actor(table).is_some();
     let is_first = table.view.cursor == 0 && ui.available_width() >= WIDE_STAGE;
-    if is_first && (!has_actor || !table.view.special_orders.is_empty()) {
-        ui.label(rich(ui, &table.view.score).family(theme::bold()).color(ink));
-        terms_ui(ui);
-    } else {
-        folding(ui, "aims", FoldingLine { title: &table.view.score, ink, under: "" }, terms_ui);
-    }
+    let is_open = is_first && (!has_actor || !table.view.special_orders.is_empty());
+    let line = FoldingLine { title: &table.view.score, ink, under: "" };
+    folding_from(ui, ("aims", is_open), line, is_open, terms_ui);
 }
 
 /// The phase and the side, beside the round; the same in every system. The next step
