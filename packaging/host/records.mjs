@@ -120,7 +120,7 @@ export const records = {
     await assertLayout(kleon, "terms");
     // An open list stays open when the table is read again.
     await changeDirectly(kleon, { kind: "activate", ship: "A1" });
-    await reads(kleon, /a lead of 1 needed, after round 8$/);
+    await reads(kleon, /more enemies than friends out of action: 0 against 0, after round 8$/);
     await changeDirectly(kleon, { kind: "ram", ship: "A1", target: "B1", spaces_straight: 4, bow_to_bow: false }, [5, 3]);
     await kleon.locator("#last").getByText(/breaks a special order/).first().waitFor({ state: "attached" });
   }),

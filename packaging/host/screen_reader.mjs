@@ -157,7 +157,7 @@ export const byNames = {
     }
     await compareAnnouncements(kleon, [
       "Turn 1. Your turn. A1 Tanit: set speed",
-      "Set speed A1, 4: set. A1 Tanit sets speed 4.",
+      "Set speed A1, 4. A1 Tanit sets speed 4.",
       "Turn 1. Nikias’ turn. Every galley of Carthage (A) has her speed. Ready",
       "Set speed B1, 1: set. B1 Victoria sets speed 1.",
       "Turn 1. Your turn. Every galley of Carthage (A) has her speed. Ready",
@@ -183,7 +183,7 @@ export const byNames = {
     ]);
     await compareAnnouncements(nikias, [
       "Turn 1. Kleon’s turn. B1 Victoria: set speed",
-      "Set speed A1, 4: set. A1 Tanit sets speed 4.",
+      "Set speed A1, 4. A1 Tanit sets speed 4.",
       "Turn 1. Your turn. B1 Victoria: set speed",
       "Set speed B1, 1: set. B1 Victoria sets speed 1.",
       "Turn 1. Your turn. Every galley of Rome (B) has her speed. Ready",
