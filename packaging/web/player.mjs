@@ -103,7 +103,7 @@ export const says = async (page, text) => {
     await sign(page, text).waitFor({ state: "attached", timeout: PATIENCE });
   } catch (error) {
     const all = await page.locator("#mirror").textContent();
-    throw new Error(`nobody says “${text}” in: ${all}`, { cause: error });
+    throw new Error(`“${text}” is not among the announcements: ${all}`, { cause: error });
   }
 };
 

@@ -66,7 +66,7 @@ Section
 SectionEnd
 
 Section "Uninstall"
-  ; By name: whatever else somebody keeps in the folder stays.
+  ; By name, so that other files in the folder stay.
   Delete "$INSTDIR\trierarch.exe"
   Delete "$INSTDIR\trierarchw.exe"
   Delete "$INSTDIR\trierarch.ico"
