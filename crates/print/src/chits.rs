@@ -12,7 +12,8 @@ use super::page::{Anchor, Ink, Item, PageRect, Polyline, Role};
 /// easiest to cut; the second is slightly smaller.
 pub(super) const SIZES: [[f32; 2]; 2] = [[17.0, 2.0], [16.0, 1.2]];
 
-/// The counters in rows, with measures from [`SIZES`]. `army` is printed on the backs of those that lie face down.
+/// The counters in rows, with measures from [`SIZES`]. `army` is printed on the backs of
+/// those that lie face down.
 pub(super) fn chits_piece(
     chits: &[Chit],
     army: &str,

@@ -1,9 +1,7 @@
 //! The page of the current position, from which a table can continue a battle: whose turn and
 //! phase it is, what is still to do, and the condition of every unit.
 
-use std::borrow::Cow;
-
-use message::i18n::{Words, in_latin};
+use message::i18n::Words;
 use message::{Message, message};
 use rules::{Fact, Guide, PhaseState, Sheet, Tag};
 
@@ -13,6 +11,7 @@ use super::flow::{BETWEEN, Piece};
 use super::fonts::Face;
 use super::ornament::double_rule;
 use super::page::{Anchor, Ink, PageRect, Role};
+use super::rule_text::with_latin;
 use super::table::PageTable;
 use super::tracks::cross;
 
@@ -213,10 +212,7 @@ impl PrintedUnit {
         let sentences = Message::joined(self.sentences.iter().cloned(), message::Joint::Semicolon);
         vec![
             self.tag.to_string(),
-            match in_latin(&self.name) {
-                Cow::Owned(latin) => format!("{} {latin}", self.name),
-                Cow::Borrowed(name) => name.to_owned(),
-            },
+            with_latin(&self.name).unwrap_or_else(|| self.name.clone()),
             words.tell(&self.kind),
             counts.join(", "),
             words.tell(&sentences),

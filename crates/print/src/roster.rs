@@ -1,10 +1,8 @@
 //! The roster of a fleet on a page: its ships, notes and warnings, and a QR code that
 //! transfers the fleet to another device.
 
-use std::borrow::Cow;
-
 use engine::fleet::share;
-use message::i18n::{Words, in_latin};
+use message::i18n::Words;
 use message::{Message, message};
 use rules::{Briefing, Chart, RoundNumber, Sheet};
 
@@ -12,6 +10,7 @@ use super::block::{Block, Style, height_of, paragraph, torn};
 use super::flow::Piece;
 use super::fonts::Face;
 use super::page::{Anchor, Code, Item, PageRect, Role, Silhouette};
+use super::rule_text::with_latin;
 use super::table::PageTable;
 
 /// A fleet's roster.
@@ -50,7 +49,9 @@ impl FleetRoster {
                 (ship.name, has_greek) = (name, true);
             }
             for fact in &mut ship.facts {
-                if let Some(text) = with_latin(&fact.text.to_string()) {
+                let text = fact.text.to_string();
+                let is_name = !text.chars().any(|c| c.is_ascii_alphanumeric());
+                if let Some(text) = with_latin(&text).filter(|_| is_name) {
                     (fact.text, has_greek) = (Message::verbatim(text), true);
                 }
             }
@@ -467,13 +468,6 @@ impl Lines {
             self.rows.extend(lines);
         }
     }
-}
-
-/// A name in Greek letters, followed by the same in Latin ones; `None` for any other text.
-fn with_latin(name: &str) -> Option<String> {
-    let Cow::Owned(latin) = in_latin(name) else { return None };
-    let is_name = !name.chars().any(|c| c.is_ascii_alphanumeric());
-    is_name.then(|| format!("{name} {latin}"))
 }
 
 /// A ship's facts under a caption, joined.

@@ -75,6 +75,19 @@ pub(super) struct TurnCells {
     pub(super) filled: Vec<String>,
 }
 
+/// A name with Greek letters in Latin ones; `None` if it has no Greek letters.
+fn latin_of(name: &str) -> Option<String> {
+    match in_latin(name) {
+        Cow::Owned(latin) => Some(latin),
+        Cow::Borrowed(_) => None,
+    }
+}
+
+/// A name with Greek letters, followed by the same in Latin ones; `None` for any other name.
+pub(super) fn with_latin(name: &str) -> Option<String> {
+    latin_of(name).map(|latin| format!("{name} {latin}"))
+}
+
 impl Sheet {
     pub(super) fn new(sheet: &rules::Sheet, words: &Words) -> Sheet {
         let kind = words.tell(&sheet.kind);
@@ -84,10 +97,7 @@ impl Sheet {
         };
         let continued = words.tell(&message!("continued"));
         // The name in Latin letters, for players who do not read Greek.
-        let latin = match in_latin(&sheet.name) {
-            Cow::Owned(latin) => latin,
-            Cow::Borrowed(_) => String::new(),
-        };
+        let latin = latin_of(&sheet.name).unwrap_or_default();
         Sheet {
             tag: sheet.tag,
             name: sheet.name.clone(),
