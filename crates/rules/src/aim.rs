@@ -439,7 +439,7 @@ impl<S: Rules> ConditionsText<'_, S> {
         let Condition { term, plus, at_least: need, more_than, .. } = condition;
         let friends = CountedTerm { of: wins, ..term.clone() };
         let is_alike = plus.is_empty() && *more_than == [friends] && term.named.is_empty();
-        if !is_alike || term.of == wins {
+        if !is_alike || term.of == wins || *need == 0 {
             return None;
         }
         let units = &self.battle.common().units;
@@ -450,24 +450,11 @@ impl<S: Rules> ConditionsText<'_, S> {
             PointsPerUnit::DeckPoints => message!("deck points of enemies than of friends"),
             PointsPerUnit::Points(_) => return None,
         };
-        match need {
-            0 => None,
-            1 => Some(message!(
-                "more {compared} {what}: {have} against {other}",
-                compared,
-                what,
-                have,
-                other
-            )),
-            need => Some(message!(
-                "{need} more {compared} {what}: {have} against {other}",
-                need = *need,
-                compared,
-                what,
-                have,
-                other
-            )),
-        }
+        Some(message!(*need =>
+            "more {compared} {what}: {have} against {other}"
+            | "{n} more {compared} {what}: {have} against {other}",
+            compared, what, have, other
+        ))
     }
 
     fn sum<'t>(&self, terms: impl IntoIterator<Item = &'t CountedTerm>) -> Message {
