@@ -117,7 +117,14 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
         }
         for order in &table.view.special_orders {
             let (side, says) = (table.called(order.side), &order.says);
-            line(ui, message!("Special order, {side}: {says}", side, says));
+            line(
+                ui,
+                if order.in_force {
+                    message!("Special order, {side}: {says}", side, says)
+                } else {
+                    message!("Special order, {side}, no longer in force: {says}", side, says)
+                },
+            );
         }
     };
     // Before the first order a wide stage has room for all of it. Players must see the special
