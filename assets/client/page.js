@@ -50,8 +50,9 @@ const show = () => {
   $("table").hidden = false;
   $("table").dataset.seat = now.view.seat;
   $("table").dataset.covered = String(covered);
-  showTurn();
   showSteps();
+  // The line is fitted to the space that the steps leave.
+  showTurn();
   showOwner();
   showHand();
   showAsked();

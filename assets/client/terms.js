@@ -7,17 +7,21 @@ const conditionOf = ({ side, takes }) => make("li", side ? `${sideTitle(side)}: 
 const specialOf = ({ side, says, in_force: inForce }) =>
   make("li", `${sideTitle(side)}: ${tell(says)}${inForce ? "" : " (no longer in force)"}`, { className: inForce ? "" : "over" });
 
-let wasUntouched = false;
-export const showTerms = () => {
-  const { score, aims, special_orders: special = [] } = now.view;
-  $("score").textContent = tell(score);
-  const more = [
-    ...(aims.length ? [make("h3", "Victory conditions"), make("ul", aims.map(conditionOf))] : []),
-    ...(special.length ? [make("h3", "Special orders"), make("ul", special.map(specialOf))] : []),
+/** The victory conditions and the special orders, each under a heading of this level. */
+const lists = (heading) => {
+  const { aims, special_orders: special = [] } = now.view;
+  return [
+    ...(aims.length ? [make(heading, "Victory conditions"), make("ul", aims.map(conditionOf))] : []),
+    ...(special.length ? [make(heading, "Special orders"), make("ul", special.map(specialOf))] : []),
   ];
-  // Before the first order, a wide screen has room for all of it.
-  const isUntouched = now.view.cursor === 0 && innerWidth >= 600;
-  const open = isUntouched === wasUntouched ? $("terms").querySelector("details")?.open ?? isUntouched : isUntouched;
-  wasUntouched = isUntouched;
-  place($("terms"), more.length ? [make("details", [make("summary", tell(score)), ...more], { open })] : [make("p", tell(score))]);
+};
+
+export const showTerms = () => {
+  const score = tell(now.view.score);
+  $("score").textContent = score;
+  const more = lists("h3");
+  const open = $("terms").querySelector("details")?.open ?? false;
+  place($("terms"), more.length ? [make("details", [make("summary", score), ...more], { open })] : [make("p", score)]);
+  // Before the first order there is room for them on the table too.
+  place($("briefing"), now.view.cursor === 0 ? lists("h2") : []);
 };
