@@ -272,7 +272,6 @@ mod tests {
     use crate::effect_text::{EffectText, news};
     use crate::effects::ApplyEffects;
     use crate::file::chance::FleetChance;
-    use crate::file::form::FieldTakes;
     use crate::file::peoples::ALL;
     use crate::file::{FleetBuilding as _, FleetRules as _};
     use crate::keyword::Keyword;
@@ -650,11 +649,8 @@ mod tests {
         ]);
         assert_eq!(written, json!({"ship": ships}));
         let (_, lists) = Fleet::form();
-        let fields = lists[0].fields.iter().map(|field| (field.key, &field.takes));
-        let numbers = fields.filter_map(|(key, takes)| match takes {
-            FieldTakes::Number { min, max } => Some((key, *min, *max)),
-            _ => None,
-        });
-        assert_eq!(numbers.skip(1).collect::<Vec<_>>(), [("rowers", 1, 6), ("stones", 0, 9)]);
+        let fields = lists[0].fields.iter();
+        let numbers = fields.filter_map(|field| Some((field.key, field.takes.range()?)));
+        assert_eq!(numbers.skip(1).collect::<Vec<_>>(), [("rowers", (1, 6)), ("stones", (0, 9))]);
     }
 }

@@ -5,12 +5,13 @@
 use serde_json::{Value, json};
 use trierarch::dice::{Entered, Roller, Seeded};
 use trierarch::fleet::build::{
-    ChitMove, FieldTakes, FleetDraft, Form, FormField, Path, RollFor, balanced, form, of_balanced,
-    random, sizes, whole,
+    ChitMove, FleetDraft, Form, FormField, Path, RollFor, balanced, form, of_balanced, random,
+    sizes, whole,
 };
 use trierarch::fleet::{library, read_aim, render};
 use trierarch::games::SystemTag;
 use trierarch::journal::Opening;
+use trierarch::rules::ValueType;
 
 use crate::regression::Answers;
 use crate::regression::descriptions::entered;
@@ -117,20 +118,20 @@ impl Building<'_> {
         if self.picks.below(8) == 0 {
             return odd[self.picks.below(odd.len())].clone();
         }
-        match &field.takes {
-            FieldTakes::Name => json!(["Nike", "Argo", "", "Ἀργώ"][self.picks.below(4)]),
-            FieldTakes::Text => json!(["one", "one\ntwo", "house rules"][self.picks.below(3)]),
-            FieldTakes::Number { min, max } => {
-                json!([min - 1, *min, min + 1, (min + max) / 2, *max, max + 1][self.picks.below(6)])
+        let words = &field.words;
+        match field.takes {
+            ValueType::Number { min, max } => {
+                json!([min - 1, min, min + 1, (min + max) / 2, max, max + 1][self.picks.below(6)])
             }
-            FieldTakes::Flag => json!(self.picks.below(2) == 0),
-            FieldTakes::Word(words) if words.is_empty() => json!("none"),
-            FieldTakes::Word(words) => json!(words[self.picks.below(words.len())].slug),
-            FieldTakes::Words(words) => {
+            ValueType::Flag => json!(self.picks.below(2) == 0),
+            ValueType::List(_) => {
                 let count = self.picks.below(5).min(words.len());
                 let chosen = (0..count).map(|_| words[self.picks.below(words.len())].slug.clone());
                 json!(chosen.collect::<Vec<_>>())
             }
+            _ if !words.is_empty() => json!(words[self.picks.below(words.len())].slug),
+            _ if field.is_long => json!(["one", "one\ntwo", "house rules"][self.picks.below(3)]),
+            _ => json!(["Nike", "Argo", "", "Ἀργώ"][self.picks.below(4)]),
         }
     }
 
@@ -165,10 +166,8 @@ impl Building<'_> {
                 let room: Vec<_> = (0..=self.draft.count(list.key).min(3))
                     .map(|at| self.draft.room_for(list.key, at, field))
                     .collect();
-                let named = match &field.takes {
-                    FieldTakes::Word(words) => words.len(),
-                    _ => 0,
-                };
+                let is_list = matches!(field.takes, ValueType::List(_));
+                let named = if is_list { 0 } else { field.words.len() };
                 self.add(&(ideas, room, named));
             }
             let new = list.new_entry(self.draft.count(list.key) + 1);

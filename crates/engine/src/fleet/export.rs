@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use message::{Message, capital, message};
 
-use super::build::{FieldTakes, FleetDraft, FormField, ListForm, form};
+use super::build::{FleetDraft, FormField, ListForm, form};
 use super::read::to_json;
 
 /// A fleet as JSON, in the shape of a fleet file, each ship by itself.
@@ -60,11 +60,7 @@ fn shown(field: &FormField, entry: &Value) -> String {
     let Some(value) = value.or(field.default.as_ref()) else { return String::new() };
     let name = |value: &Value| {
         let slug = value.as_str().unwrap_or_default();
-        let words = match &field.takes {
-            FieldTakes::Word(words) | FieldTakes::Words(words) => words.as_slice(),
-            _ => &[],
-        };
-        let word = words.iter().find(|word| word.slug == slug);
+        let word = field.words.iter().find(|word| word.slug == slug);
         word.map_or_else(|| slug.to_owned(), |word| capital(&word.name.to_string()))
     };
     match value {

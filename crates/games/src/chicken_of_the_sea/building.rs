@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use message::{Message, message};
 use rules::file::FleetBuilding;
 use rules::file::chance::FleetChance;
-use rules::file::form::{ChoiceWord, FieldTakes, FormField, Ideas, ListForm};
+use rules::file::form::{ChoiceWord, FormField, Ideas, ListForm};
 use rules::file::peoples::{PHOENICIAN, People, ROMAN};
 
 use super::Fleet;
@@ -25,7 +25,7 @@ impl FleetBuilding for Fleet {
         let range =
             |key, question, default| FormField::number(key, question, 0, FARTHEST).or(default);
         let head = vec![
-            FormField::new("nation", message!("Whose galleys"), FieldTakes::Word(nation)),
+            FormField::word("nation", message!("Whose galleys"), nation),
             FormField::name("admiral.name", message!("Admiral")).suggesting(Ideas::Captains),
             range("admiral.range", message!("Admiral’s range"), RANGE),
             range("admiral.enhanced_range", message!("Admiral’s enhanced range"), ENHANCED_RANGE),
@@ -36,11 +36,10 @@ impl FleetBuilding for Fleet {
             FormField::number("cq", message!("Crew quality"), 1, i64::from(BEST_CQ)).begins(3),
             FormField::number("speed", message!("Speed at the start"), 0, i64::from(FULL_SPEED))
                 .or(0),
-            FormField::new("facing", message!("Bow"), FieldTakes::Word(facing)).or("n"),
+            FormField::word("facing", message!("Bow"), facing).or("n"),
             FormField::name("hex", message!("Starting hex")).or(""),
-            FormField::new("flagship", message!("Flagship"), FieldTakes::Flag).or(false),
-            FormField::new("line_commander", message!("Line commander"), FieldTakes::Flag)
-                .or(false),
+            FormField::flag("flagship", message!("Flagship")).or(false),
+            FormField::flag("line_commander", message!("Line commander")).or(false),
         ];
         (head, vec![ListForm::new("ship", message!("Galley"), message!("Galleys"), fields)])
     }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use message::{Message, message};
 use rules::file::chance::{FleetChance, Names};
 use rules::file::chits::{ChitMove, Chits};
-use rules::file::form::{Entries, FieldTakes, FormField, Ideas, ListForm, words};
+use rules::file::form::{Entries, FormField, Ideas, ListForm, words};
 use rules::file::path::Path;
 use rules::file::peoples::{PHOENICIAN, People, ROMAN};
 use rules::file::{Balanced, FleetBuilding};
@@ -39,7 +39,7 @@ impl FleetBuilding for Fleet {
         let most = i64::try_from(MOST_CARDS).unwrap_or(i64::MAX);
         let card = vec![
             FormField::name("name", message!("Name")),
-            FormField::new("text", message!("What it does"), FieldTakes::Text).or(""),
+            FormField::lines("text", message!("What it does")).or(""),
             FormField::number("count", message!("How many alike"), 1, most).or(1),
         ];
         let lists = vec![
@@ -120,12 +120,12 @@ impl FleetBuilding for Fleet {
 }
 
 fn zone_field() -> FormField {
-    let zones = FieldTakes::Word(words(|_: Zone| Message::default()));
-    FormField::new("zone", message!("Zone, from its own left"), zones).or("center-battle-line")
+    let zones = words(|_: Zone| Message::default());
+    FormField::word("zone", message!("Zone, from its own left"), zones).or("center-battle-line")
 }
 
 fn unit_fields() -> Vec<FormField> {
-    let kinds = FieldTakes::Word(words(|_: Kind| Message::default()));
+    let kinds = words(|_: Kind| Message::default());
     let (lowest, highest) = MORALE;
     let chit = FormField::number(
         "max_morale",
@@ -136,13 +136,13 @@ fn unit_fields() -> Vec<FormField> {
     vec![
         FormField::name("name", message!("Name")),
         FormField::count(),
-        FormField::new("kind", message!("Kind"), kinds).begins(json!(Kind::HeavyInfantry)),
+        FormField::word("kind", message!("Kind"), kinds).begins(json!(Kind::HeavyInfantry)),
         zone_field(),
         FormField::number("column", message!("Column of its zone"), 1, i64::from(COLUMNS)).or(1),
         chit.or(PLAIN_MORALE).begins(PLAIN_MORALE),
-        FormField::new("veteran", message!("Veteran"), FieldTakes::Flag).or(false),
+        FormField::flag("veteran", message!("Veteran")).or(false),
         FormField::number("stamina", message!("Stamina"), 0, MOST_STAMINA).or(STAMINA),
-        FormField::new("reserve", message!("In reserve"), FieldTakes::Flag).or(false),
+        FormField::flag("reserve", message!("In reserve")).or(false),
         FormField::name("mixed_with", message!("Light infantry: the cavalry it goes with")).or(""),
     ]
 }

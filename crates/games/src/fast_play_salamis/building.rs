@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use message::{Message, message};
 use rules::file::FleetBuilding;
 use rules::file::chance::FleetChance;
-use rules::file::form::{ChoiceWord, FieldTakes, FormField, Ideas, ListForm};
+use rules::file::form::{ChoiceWord, FormField, Ideas, ListForm};
 use rules::file::peoples::{ATHENIAN, EGYPTIAN, PERSIAN, PHOENICIAN, People, SPARTAN};
 use rules::file::reader::MOST_SHIPS;
 
@@ -19,8 +19,7 @@ impl FleetBuilding for Fleet {
         let ship = vec![
             FormField::name("name", message!("Name")).suggesting(Ideas::Ships),
             FormField::count(),
-            FormField::new("class", message!("Class"), FieldTakes::Word(classes.clone()))
-                .begins("athenian"),
+            FormField::word("class", message!("Class"), classes.clone()).begins("athenian"),
         ];
         let house_class = ListForm {
             names_for: Some(("ship", "class", message!("custom class"))),
@@ -89,7 +88,7 @@ fn house_class(of_the_rules: Vec<ChoiceWord>) -> Vec<FormField> {
     vec![
         FormField::name("slug", message!("Word in files")),
         FormField::name("name", message!("Name")),
-        FormField::new("fleet", message!("Panics together with"), FieldTakes::Word(of_the_rules)),
+        FormField::word("fleet", message!("Panics together with"), of_the_rules),
         figure("move", message!("Move in inches"), MOST_INCHES, 6),
         figure("turn", message!("Turn in degrees"), MOST_DEGREES, 45),
         figure("ram_dice", message!("Ram dice"), MOST_DICE, 5),

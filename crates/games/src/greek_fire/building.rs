@@ -6,9 +6,7 @@ use dice::{AskedRoll, DiceStop, Roller, Throw};
 use message::{Message, message};
 use rules::file::FleetBuilding;
 use rules::file::chance::FleetChance;
-use rules::file::form::{
-    ChoiceWord, Entries, FieldTakes, FormField, Ideas, ListForm, WordTable, words,
-};
+use rules::file::form::{ChoiceWord, Entries, FormField, Ideas, ListForm, WordTable, words};
 use rules::file::peoples::{self, People};
 use rules::file::reader::MOST_WORDS;
 
@@ -67,9 +65,9 @@ fn ship_fields() -> Vec<FormField> {
         });
         let table =
             WordTable { one, roll: |dice, why| Ok(roll_skill(dice, why)?.slug()), room: None };
-        FormField::new(key, question, FieldTakes::Words(skills)).or(json!([])).rolled_on(table)
+        FormField::list(key, question, skills).or(json!([])).rolled_on(table)
     };
-    let advantages = FieldTakes::Words(words(Advantage::gives));
+    let advantages = words(Advantage::gives);
     let deck = WordTable {
         one: message!("advantage"),
         roll: |dice, why| Ok(roll_advantage(dice, why)?.slug()),
@@ -78,14 +76,12 @@ fn ship_fields() -> Vec<FormField> {
     vec![
         FormField::name("name", message!("Name")).suggesting(Ideas::Ships),
         FormField::count(),
-        FormField::new("type", message!("Type"), FieldTakes::Word(types.collect()))
-            .begins("trireme"),
-        FormField::new("crew_quality", message!("Crew quality"), FieldTakes::Word(quality))
-            .or("good"),
+        FormField::word("type", message!("Type"), types.collect()).begins("trireme"),
+        FormField::word("crew_quality", message!("Crew quality"), quality).or("good"),
         FormField::name("captain.name", message!("Captain")).or("").suggesting(Ideas::Captains),
         skills("captain.skills", message!("Captain’s skills"), message!("captain’s skill")),
         skills("crew_skills", message!("Crew’s skills"), message!("crew’s skill")),
-        FormField::new("advantages", message!("Advantages"), advantages)
+        FormField::list("advantages", message!("Advantages"), advantages)
             .or(json!([]))
             .rolled_on(deck),
     ]

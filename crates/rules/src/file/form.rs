@@ -8,6 +8,7 @@ use dice::{DiceStop, Roller};
 use message::{Message, message};
 
 use super::reader::MOST_SHIPS;
+use crate::value_type::ValueType;
 
 /// Every field of a game's fleet files.
 #[derive(Clone, Debug)]
@@ -42,7 +43,13 @@ pub struct FormField {
     pub key: &'static str,
     /// The label in the form: `Captain's name`.
     pub question: Message,
-    pub takes: FieldTakes,
+    /// The type of its value: a number, a flag, a text, or a list of texts.
+    pub takes: ValueType,
+    /// The words to choose from; empty if it takes any text. A list may have a word more than
+    /// once.
+    pub words: Vec<ChoiceWord>,
+    /// Whether its text may have several lines.
+    pub is_long: bool,
     /// The value of a field that is left out; `None` if the field is required, or if its
     /// absence has a special meaning.
     pub default: Option<Value>,
@@ -89,23 +96,6 @@ pub struct WordTable {
     pub room: Option<WordRoom>,
 }
 
-/// The type of a field in a fleet file.
-#[derive(Clone, Debug, PartialEq)]
-pub enum FieldTakes {
-    /// A line of text.
-    Name,
-    /// Lines of text.
-    Text,
-    /// A whole number.
-    Number { min: i64, max: i64 },
-    /// Yes or no.
-    Flag,
-    /// One of these words.
-    Word(Vec<ChoiceWord>),
-    /// A list of these words; a word may occur more than once.
-    Words(Vec<ChoiceWord>),
-}
-
 /// A word that players can choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChoiceWord {
@@ -148,11 +138,21 @@ impl ListForm {
 }
 
 impl FormField {
-    /// A field with this key and question.
+    /// A field with this key, question and type.
     #[must_use]
-    pub fn new(key: &'static str, question: Message, takes: FieldTakes) -> FormField {
-        let (default, begins, ideas) = (None, None, Ideas::None);
-        FormField { key, question, takes, default, begins, ideas, is_count: false, table: None }
+    pub fn new(key: &'static str, question: Message, takes: ValueType) -> FormField {
+        FormField {
+            key,
+            question,
+            takes,
+            words: Vec::new(),
+            is_long: false,
+            default: None,
+            begins: None,
+            ideas: Ideas::None,
+            is_count: false,
+            table: None,
+        }
     }
 
     /// Sets the value that applies if the file has none.
@@ -182,13 +182,37 @@ impl FormField {
     /// A field for a name.
     #[must_use]
     pub fn name(key: &'static str, question: Message) -> FormField {
-        FormField::new(key, question, FieldTakes::Name)
+        FormField::new(key, question, ValueType::Text)
+    }
+
+    /// A field for several lines of text.
+    #[must_use]
+    pub fn lines(key: &'static str, question: Message) -> FormField {
+        FormField { is_long: true, ..FormField::new(key, question, ValueType::Text) }
+    }
+
+    /// A field for yes or no.
+    #[must_use]
+    pub fn flag(key: &'static str, question: Message) -> FormField {
+        FormField::new(key, question, ValueType::Flag)
+    }
+
+    /// A field for one of these words.
+    #[must_use]
+    pub fn word(key: &'static str, question: Message, words: Vec<ChoiceWord>) -> FormField {
+        FormField { words, ..FormField::new(key, question, ValueType::Text) }
+    }
+
+    /// A field for a list of these words.
+    #[must_use]
+    pub fn list(key: &'static str, question: Message, words: Vec<ChoiceWord>) -> FormField {
+        FormField { words, ..FormField::new(key, question, ValueType::TEXTS) }
     }
 
     /// A field for a number between two limits.
     #[must_use]
     pub fn number(key: &'static str, question: Message, min: i64, max: i64) -> FormField {
-        FormField::new(key, question, FieldTakes::Number { min, max })
+        FormField::new(key, question, ValueType::Number { min, max })
     }
 
     /// The field for the number of identical units for which an entry stands.

@@ -14,7 +14,7 @@ use crate::value_type::ValueType;
 use message::{Message, message};
 
 use super::chance::FleetChance;
-use super::form::{ChoiceWord, FieldTakes, FormField, Ideas, ListForm};
+use super::form::{ChoiceWord, FormField, Ideas, ListForm};
 use super::peoples::People;
 use super::reader::Reader;
 
@@ -151,19 +151,18 @@ impl<U: FleetRecord> FleetBuilding for OfUnits<U> {
         let usual = U::default();
         fields.extend(entered::<U>().filter_map(|entry| {
             let usual = usual.entry(entry.key)?;
-            let takes = match (holds(entry), entry.key) {
-                (ValueType::Number { min, max }, _) => FieldTakes::Number { min, max },
-                (ValueType::Flag, _) => FieldTakes::Flag,
-                (ValueType::Text, _) => FieldTakes::Name,
-                (ValueType::Choice { words }, key) => {
+            let takes = holds(entry);
+            let words = match takes {
+                ValueType::Number { .. } | ValueType::Flag | ValueType::Text => Vec::new(),
+                ValueType::Choice { words } => {
                     let word = |word: &&'static str| {
-                        ChoiceWord::new(word, U::word(key, word), Message::default())
+                        ChoiceWord::new(word, U::word(entry.key, word), Message::default())
                     };
-                    FieldTakes::Word(words.iter().map(word).collect())
+                    words.iter().map(word).collect()
                 }
                 _ => return None,
             };
-            let field = FormField::new(entry.key, entry.message(), takes);
+            let field = FormField { words, ..FormField::new(entry.key, entry.message(), takes) };
             Some(if entry.is(EntryProperty::Needed) {
                 field.begins(usual)
             } else {

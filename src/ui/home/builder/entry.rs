@@ -3,9 +3,10 @@
 use egui::{Ui, vec2};
 use serde_json::{Map, Value};
 
-use crate::fleet::build::{FieldTakes, ListForm, Path};
+use crate::fleet::build::{ListForm, Path};
 use crate::fleet::{Fault, Severity};
 use crate::message::{Joint, Message, message};
+use crate::rules::ValueType;
 use crate::ui::command::EditCommand;
 use crate::ui::language::rich;
 use crate::ui::theme::palette;
@@ -95,21 +96,21 @@ fn summary(form: &ListForm, keys: &Map<String, Value>) -> Message {
         let first = steps.next().and_then(|key| keys.get(key));
         let value = steps.try_fold(first, |inner, key| Some(inner?.get(key))).flatten();
         let question = &field.question;
-        match (&field.takes, value) {
-            (FieldTakes::Word(words), Some(Value::String(slug))) => {
-                let word = words.iter().find(|word| word.slug == *slug);
+        match (field.takes, value) {
+            (_, Some(Value::String(slug))) if !field.words.is_empty() => {
+                let word = field.words.iter().find(|word| word.slug == *slug);
                 parts.push(word.map_or_else(|| Message::verbatim(slug), |word| word.name.clone()));
             }
-            (FieldTakes::Words(_), Some(Value::Array(list))) if !list.is_empty() => {
+            (ValueType::List(_), Some(Value::Array(list))) if !list.is_empty() => {
                 parts.push(message!("{question}: {count}", question, count = list.len()));
             }
-            (FieldTakes::Number { .. }, Some(number)) if field.key == "count" => {
+            (ValueType::Number { .. }, Some(number)) if field.is_count => {
                 parts.push(message!("{number} alike", number = number.to_string()));
             }
-            (FieldTakes::Number { .. }, Some(number)) => {
+            (ValueType::Number { .. }, Some(number)) => {
                 parts.push(message!("{question} {number}", question, number = number.to_string()));
             }
-            (FieldTakes::Flag, Some(Value::Bool(true))) => parts.push(question.clone()),
+            (ValueType::Flag, Some(Value::Bool(true))) => parts.push(question.clone()),
             _ => {}
         }
     }

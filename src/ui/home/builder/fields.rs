@@ -4,9 +4,10 @@
 use egui::{Sense, Stroke, Ui, vec2};
 use serde_json::{Value, json};
 
-use crate::fleet::build::{ChoiceWord, FieldTakes, FormField, Ideas, Path, RollFor};
+use crate::fleet::build::{ChoiceWord, FormField, Ideas, Path, RollFor};
 use crate::fleet::{Fault, Severity};
 use crate::message::{Arg, Message, message};
+use crate::rules::ValueType;
 use crate::session::random_seed;
 use crate::ui::command::EditCommand;
 use crate::ui::language::{capital, tell};
@@ -56,25 +57,22 @@ impl FieldAt<'_> {
 /// A field with its question, its faults, and its buttons.
 pub(super) fn field_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     ui.push_id(place.path.to_string(), |ui| {
-        match &place.field.takes {
-            FieldTakes::Flag => flag_ui(ui, place, wanted),
-            FieldTakes::Name => {
-                caption(ui, &place.field.question);
-                name_ui(ui, place, wanted);
+        let field = place.field;
+        match field.takes {
+            ValueType::Flag => flag_ui(ui, place, wanted),
+            ValueType::List(_) => words_ui(ui, place, &field.words, wanted),
+            takes => {
+                caption(ui, &field.question);
+                if let ValueType::Number { min, max } = takes {
+                    number_ui(ui, place, min, max, wanted);
+                } else if !field.words.is_empty() {
+                    word_ui(ui, place, &field.words, wanted);
+                } else if field.is_long {
+                    text_ui(ui, place, wanted);
+                } else {
+                    name_ui(ui, place, wanted);
+                }
             }
-            FieldTakes::Text => {
-                caption(ui, &place.field.question);
-                text_ui(ui, place, wanted);
-            }
-            FieldTakes::Number { min, max } => {
-                caption(ui, &place.field.question);
-                number_ui(ui, place, *min, *max, wanted);
-            }
-            FieldTakes::Word(words) => {
-                caption(ui, &place.field.question);
-                word_ui(ui, place, words, wanted);
-            }
-            FieldTakes::Words(words) => words_ui(ui, place, words, wanted),
         }
         let in_list = format!("{}[", place.path);
         let own = |fault: &&Fault| !fault.path.starts_with(&in_list);

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use message::Message;
-use rules::file::form::{ChoiceWord, Entries, FieldTakes, Form, FormField, Ideas, ListForm};
+use rules::file::form::{ChoiceWord, Entries, Form, FormField, Ideas, ListForm};
 use rules::file::path::Path;
 use rules::file::peoples;
 
@@ -19,9 +19,7 @@ impl FleetDraft {
         for (list, key, more) in custom {
             let lists = form.lists.iter_mut().filter(|form| form.key == list);
             for field in lists.flat_map(|form| &mut form.fields).filter(|field| field.key == key) {
-                if let FieldTakes::Word(words) = &mut field.takes {
-                    words.extend(more.iter().cloned());
-                }
+                field.words.extend(more.iter().cloned());
             }
         }
         Some(form)

@@ -3,7 +3,7 @@
 use games::SystemTag;
 use message::{Message, message};
 use rules::file::Balanced;
-use rules::file::form::{FieldTakes, Form, FormField, Ideas};
+use rules::file::form::{Form, FormField, Ideas};
 use rules::{Topic, Units};
 
 /// The form of a system.
@@ -16,14 +16,12 @@ pub fn form(system: SystemTag) -> Form {
     let mut head = vec![
         FormField::name("name", name),
         FormField::name("people", message!("Whose it is")).or("").suggesting(Ideas::Peoples),
-        FormField::new("notes", message!("Notes, printed on the roster"), FieldTakes::Text).or(""),
+        FormField::lines("notes", message!("Notes, printed on the roster")).or(""),
     ];
     let (own, lists) = system.fleet_form();
     head.extend(own);
     head.extend(
-        Topic::ALL
-            .iter()
-            .map(|topic| FormField::new(topic.slug(), asks_about(*topic), FieldTakes::Text).or("")),
+        Topic::ALL.iter().map(|topic| FormField::lines(topic.slug(), asks_about(*topic)).or("")),
     );
     Form { whole: whole(system), head, lists }
 }

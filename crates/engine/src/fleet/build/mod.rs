@@ -24,6 +24,6 @@ pub use rolled_words::{RestOfDice, RollFor, Rolled, RolledWord};
 pub use rules::file::Balanced;
 pub use rules::file::chits::{ChitMove, Chits, UnitChit};
 pub use rules::file::form::{
-    ChoiceWord, Entries, FieldTakes, Form, FormField, Ideas, ListForm, WordRoom, WordTable,
+    ChoiceWord, Entries, Form, FormField, Ideas, ListForm, WordRoom, WordTable,
 };
 pub use rules::file::path::{NoPath, Path};

@@ -5,11 +5,12 @@ mod chits;
 mod dice;
 mod random_fleets;
 
-use engine::fleet::build::{FieldTakes, FleetDraft, Path, form, random};
+use engine::fleet::build::{FleetDraft, Path, form, random};
 use engine::fleet::{Fault, Severity, library, read_json, to_json};
 use games::SystemTag;
 use message::Message;
 use proptest::prelude::*;
+use rules::ValueType;
 use serde_json::{Value, json};
 
 const FILE: &str = r#"# A squadron, drawn up by hand.
@@ -315,14 +316,14 @@ fn every_word_and_default_of_a_form_is_accepted() {
     for system in SystemTag::ALL {
         for list in form(*system).lists {
             for field in &list.fields {
-                let values: Vec<Value> = match &field.takes {
-                    FieldTakes::Word(words) => words.iter().map(|word| json!(word.slug)).collect(),
-                    FieldTakes::Words(words) => {
-                        words.iter().map(|word| json!([word.slug])).collect()
-                    }
-                    FieldTakes::Number { min, max } => vec![json!(min), json!(max)],
-                    FieldTakes::Flag => vec![json!(true), json!(false)],
-                    FieldTakes::Name | FieldTakes::Text => vec![json!("Παράλος")],
+                let slugs = field.words.iter().map(|word| json!(word.slug));
+                let values: Vec<Value> = match field.takes {
+                    ValueType::List(_) => slugs.map(|slug| json!([slug])).collect(),
+                    ValueType::Number { min, max } => vec![json!(min), json!(max)],
+                    ValueType::Flag => vec![json!(true), json!(false)],
+                    ValueType::Text if field.words.is_empty() => vec![json!("Παράλος")],
+                    ValueType::Text | ValueType::Choice { .. } => slugs.collect(),
+                    other => panic!("{other:?} in a fleet file"),
                 };
                 for value in values.iter().chain(&field.default) {
                     let mut draft = FleetDraft::new(*system, "X");
@@ -350,8 +351,7 @@ fn a_custom_type_can_be_chosen() {
     draft.add("type").unwrap();
     let form = draft.form().unwrap();
     let field = form.lists[0].fields.iter().find(|field| field.key == "type").unwrap();
-    let FieldTakes::Word(words) = &field.takes else { panic!("{:?}", field.takes) };
-    assert_eq!(words.last().unwrap().slug, "custom-type-1");
+    assert_eq!(field.words.last().unwrap().slug, "custom-type-1");
 }
 
 // --- advantages ---
@@ -361,8 +361,7 @@ fn the_number_of_advantages_is_limited_by_the_slots_of_the_type() {
     let mut draft = draft();
     let form = draft.form().unwrap();
     let field = form.field("ship", "advantages").unwrap();
-    let FieldTakes::Words(words) = &field.takes else { panic!("{:?}", field.takes) };
-    let prongs = words.iter().find(|word| word.slug == "prongs").unwrap();
+    let prongs = field.words.iter().find(|word| word.slug == "prongs").unwrap();
     assert_eq!(prongs.gives, "+1 ram bonus");
     draft.set(&path("ship[2].type"), &json!("penteconter")).unwrap();
     assert_eq!(draft.room_for("ship", 1, field), Some(5));
