@@ -76,7 +76,7 @@ impl Logged {
 /// The log as one table.
 pub(super) fn piece(log: &[Logged], width: f32, words: &Words) -> Piece {
     let heads = [
-        Message::default(),
+        message!("No."),
         message!("When"),
         message!("Order"),
         message!("Dice"),

@@ -2,13 +2,13 @@
 //! ships. All lengths are in millimetres.
 
 use message::i18n::Words;
-use message::{Message, message};
+use message::message;
 
 use super::block::{Block, LEAST_PT, Style, height_of, paragraph};
 use super::flow::Piece;
 use super::fonts::Face;
 use super::page::{Anchor, Ink, PageRect, Role};
-use super::rule_text::{Fact, Sheet, Track};
+use super::rule_text::{Fact, Sheet, Track, latin_of};
 use super::table::{self, PageTable};
 use super::tracks::{cross, label, stroke};
 
@@ -171,7 +171,7 @@ fn tallies(tracks: &[Track], width: f32) -> Block {
 pub(super) fn piece(
     sheets: &[Sheet],
     all: &[&Sheet],
-    notes: &str,
+    words: &Words,
     [width, least, air]: [f32; 3],
 ) -> Option<Piece> {
     let facts = all.iter().flat_map(|sheet| &sheet.facts).map(|fact| fact.caption.as_str());
@@ -180,7 +180,7 @@ pub(super) fn piece(
         differing.into_iter().partition(|caption| is_rare(all, caption));
     // If the row is too wide, its widest facts go below the names.
     let columns = loop {
-        if let Some(columns) = columns(all, [&beside, &beneath], notes, width) {
+        if let Some(columns) = columns(all, [&beside, &beneath], words, width) {
             break columns;
         }
         let wide = |caption: &str| {
@@ -206,6 +206,8 @@ pub(super) fn piece(
         let state = sheet.state.iter().filter(|state| !state.text.is_empty());
         let shown: Vec<String> = facts.chain(state).map(Fact::line).collect();
         let shown = Some(shown.join(" · ")).filter(|shown| !shown.is_empty());
+        let kind = [latin_of(&sheet.name), kind].into_iter().flatten().collect::<Vec<_>>();
+        let kind = Some(kind.join(" · ")).filter(|kind| !kind.is_empty());
         let under: Vec<String> = kind.into_iter().chain(shown).collect();
         row(sheet, &columns, [width, least, air], &under)
     });
@@ -223,8 +225,7 @@ pub(super) fn out_piece(sheets: &[Sheet], width: f32, words: &Words) -> Option<P
         let tag = sheet.tag.map(|tag| tag.to_string()).unwrap_or_default();
         vec![tag, sheet.name.clone(), sheet.kind.clone(), text(sheet).unwrap_or_default()]
     });
-    let heads =
-        [Message::default(), message!("Name"), message!("Type"), message!("What came of it")];
+    let heads = [message!("Tag"), message!("Name"), message!("Type"), message!("What came of it")];
     let table =
         PageTable { heads: words.tell_all(&heads), rows: rows.collect(), ..PageTable::default() };
     let mut set = table.set(width, body(), head());
@@ -288,7 +289,7 @@ fn boxes_wide(boxes: u32) -> f32 {
 fn columns<'a>(
     sheets: &[&'a Sheet],
     [beside, beneath]: [&[&'a str]; 2],
-    notes: &str,
+    words: &Words,
     width: f32,
 ) -> Option<Vec<Placed<'a>>> {
     let widest = |style: Style, texts: &mut dyn Iterator<Item = &str>| {
@@ -300,9 +301,11 @@ fn columns<'a>(
     let tags: Vec<String> =
         sheets.iter().filter_map(|sheet| sheet.tag.map(|tag| tag.to_string())).collect();
     let tag = widest(name_style(), &mut tags.iter().map(String::as_str));
-    wanted.push((Column::Tag, String::new(), tag + 0.1));
+    let head = words.tell(&message!("Tag"));
+    let wide = headed(&head, tag);
+    wanted.push((Column::Tag, head, wide));
     let names = name_width(sheets, beneath);
-    wanted.push((Column::Name, String::new(), names));
+    wanted.push((Column::Name, words.tell(&message!("Name")), names));
     for &caption in beside {
         let texts = widest(body(), &mut sheets.iter().filter_map(|s| text_of(s, caption)));
         wanted.push((Column::Fact(caption), caption.to_owned(), headed(caption, texts.min(TEXT))));
@@ -340,7 +343,7 @@ fn columns<'a>(
         let cells = (fewest..=ledger.cells).take_while(fits).last()?;
         wanted.push((Column::Ledger(cells), ledger.caption.clone(), rest));
     } else if rest > LEAST_NOTES {
-        wanted.push((Column::Notes, notes.to_owned(), rest));
+        wanted.push((Column::Notes, words.tell(&message!("Notes")), rest));
     }
     let mut left = 0.0;
     let placed = wanted.into_iter().map(|(what, heading, wide)| {

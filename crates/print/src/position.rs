@@ -155,7 +155,7 @@ impl PrintedSide {
         }
         let rows = self.units.iter().map(|unit| unit.row(words)).collect();
         let heads = [
-            Message::default(),
+            message!("Tag"),
             message!("Name"),
             message!("Type"),
             message!("Counts"),
@@ -182,13 +182,12 @@ impl PrintedSide {
         let list =
             |tags: &Vec<Tag>| tags.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         let row = |column: usize| {
-            let number = column + 1;
-            let name = words.tell(&message!("Column {number}", number));
+            let number = (column + 1).to_string();
             let cells = self.zones.iter().map(|(_, columns)| columns.get(column).map(list));
-            std::iter::once(name).chain(cells.map(Option::unwrap_or_default)).collect()
+            std::iter::once(number).chain(cells.map(Option::unwrap_or_default)).collect()
         };
         let zones = self.zones.iter().map(|(zone, _)| words.capital(zone));
-        let heads = std::iter::once(String::new()).chain(zones).collect();
+        let heads = std::iter::once(words.tell(&message!("Column"))).chain(zones).collect();
         let table =
             PageTable { heads, rows: (0..columns).map(row).collect(), ..PageTable::default() };
         let Piece { head, rows, .. } =

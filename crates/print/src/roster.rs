@@ -335,7 +335,7 @@ impl FleetRoster {
             });
             facts.collect::<Vec<_>>().join(" · ")
         };
-        let heads = [String::new(), words.tell(&message!("Name")), words.tell(&message!("Type"))];
+        let heads = words.tell_all(&[message!("Tag"), message!("Name"), message!("Type")]);
         let captions = columns.iter().map(|caption| words.capital(caption));
         PageTable {
             heads: heads.into_iter().chain(captions).collect(),

@@ -76,7 +76,7 @@ pub(super) struct TurnCells {
 }
 
 /// A name with Greek letters in Latin ones; `None` if it has no Greek letters.
-fn latin_of(name: &str) -> Option<String> {
+pub(super) fn latin_of(name: &str) -> Option<String> {
     match in_latin(name) {
         Cow::Owned(latin) => Some(latin),
         Cow::Borrowed(_) => None,

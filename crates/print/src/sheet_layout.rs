@@ -117,7 +117,7 @@ impl PrintJob {
             let all: Vec<&rule_text::Sheet> = texts.iter().collect();
             match self.per_page {
                 PerPage::Best | PerPage::One => None,
-                PerPage::Log => fleet_table::piece(&texts, &all, "", [width, 0.0, 2.0])
+                PerPage::Log => fleet_table::piece(&texts, &all, words, [width, 0.0, 2.0])
                     .is_none()
                     .then(|| message!("{fleet}: a row would be wider than the page.", fleet)),
                 asked @ (PerPage::Two | PerPage::Four | PerPage::Eight) => {
@@ -198,7 +198,6 @@ impl PrintJob {
     fn log(&self, fleet: &SideSheets, words: &Words) -> Option<Vec<Block>> {
         let SideSheets { name, sheets, out, form, tallies, lines } = fleet;
         let width = self.paper.area().width;
-        let notes = words.tell(&message!("Notes"));
         let all: Vec<&rule_text::Sheet> = form.iter().collect();
         let mut head = self.plain_head(&words.tell(&message!("Record sheet")), name);
         head.stack(fleet_table::legend(sheets, &all, width, words));
@@ -208,7 +207,7 @@ impl PrintJob {
             let pieces: Vec<Piece> = out.into_iter().collect();
             return Some(self.flow(head, 1, |_| pieces.clone()));
         }
-        let set = |least, air| fleet_table::piece(sheets, &all, &notes, [width, least, air]);
+        let set = |least, air| fleet_table::piece(sheets, &all, words, [width, least, air]);
         let natural = set(0.0, 2.0)?;
         let below = out.as_ref().map_or(0.0, |out| out.height() + BETWEEN);
         let room = self.paper.area().height - head.height - natural.head.height - below;
