@@ -19,7 +19,7 @@ fn sheets(count: usize) -> Vec<Sheet> {
         .filter_map(library::file)
         .flat_map(|file| {
             let checked = read_toml(file).expect("a ready fleet");
-            PrintInput::alone(&checked, file).expect("it may fight itself").sheets()
+            PrintInput::of_fleet(&checked, file).expect("it may fight itself").sheets()
         })
         .collect();
     all.iter().cycle().take(count).cloned().collect()

@@ -107,9 +107,9 @@ fn orders_of(table_server: &mut TableServer) -> Times {
 /// An order at the end of a long battle, compared with one at its start; and a jump to any
 /// place in it.
 fn at_the_end(long: usize) {
-    let (mut short, _) = TableServer::take_in(battle(4), 0, [3; 16]);
+    let (mut short, _) = TableServer::from_journal(battle(4), 0, [3; 16]);
     let first = orders_of(&mut short).median();
-    let (mut table_server, rows) = TableServer::take_in(battle(long), 0, [3; 16]);
+    let (mut table_server, rows) = TableServer::from_journal(battle(long), 0, [3; 16]);
     drop(rows);
     let last = orders_of(&mut table_server).median();
     println!(
@@ -127,7 +127,7 @@ fn at_the_end(long: usize) {
 /// Opening a long battle, compared with one a tenth as long.
 fn opening(orders: usize) {
     let time = |orders: usize| {
-        let (_, rows) = TableServer::take_in(battle(orders), 0, [3; 16]);
+        let (_, rows) = TableServer::from_journal(battle(orders), 0, [3; 16]);
         let bytes: usize = rows.iter().map(String::len).sum();
         let mut times: Vec<Duration> = (0..5)
             .map(|_| {
@@ -152,7 +152,7 @@ fn opening(orders: usize) {
 fn keeping() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = OnDisk::open(folder.path()).expect("a store");
-    let (_, rows) = TableServer::take_in(battle(RUNS), 0, [3; 16]);
+    let (_, rows) = TableServer::from_journal(battle(RUNS), 0, [3; 16]);
     store.create("sybota", &rows[..1]).expect("kept");
     let mut bare = File::create(folder.path().join("bare")).expect("a file");
     let (mut stored, mut synced) = (Vec::new(), Vec::new());

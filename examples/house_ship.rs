@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for warning in &checked.warnings {
         println!("warning: {warning}");
     }
-    for sheet in PrintInput::alone(&checked, FLEET)?.sheets() {
+    for sheet in PrintInput::of_fleet(&checked, FLEET)?.sheets() {
         println!("{}, {}", sheet.name, english(&sheet.kind));
         for fact in &sheet.facts {
             println!("  {}: {}", english(&fact.caption), english(&fact.text));

@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let output = words.next().unwrap_or_else(|| "target/sheets.pdf".into());
     // All errors at once, each with its line.
     let checked = read_toml(&file).map_err(|faults| fleet::render("the fleet", &file, &faults))?;
-    let input = PrintInput::alone(&checked, &file)?;
+    let input = PrintInput::of_fleet(&checked, &file)?;
     let job = PrintJob {
         title: input.name().to_owned(),
         per_page: PerPage::Two,

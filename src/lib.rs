@@ -53,7 +53,7 @@
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! let file = library::file("greek-fire/sybota-athens.toml").ok_or("not there")?;
 //! let checked = read_toml(file).map_err(|faults| trierarch::fleet::render("", file, &faults))?;
-//! let input = PrintInput::alone(&checked, file)?;
+//! let input = PrintInput::of_fleet(&checked, file)?;
 //! let parts = parts(&[input], None, &[PrintKind::Rosters, PrintKind::Sheets]);
 //! let job = PrintJob { title: "Sybota".into(), parts, ..PrintJob::default() };
 //! let bytes = pdf::write(&job.pages(), &pdf::Meta::default())?;

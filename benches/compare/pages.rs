@@ -22,7 +22,7 @@ fn main() {
         .filter_map(library::file)
         .flat_map(|file| {
             let checked = read_toml(file).expect("a ready fleet");
-            PrintInput::alone(&checked, file).expect("it may fight itself").sheets()
+            PrintInput::of_fleet(&checked, file).expect("it may fight itself").sheets()
         })
         .collect();
     let sheets: Vec<_> = sheets.iter().cycle().take(200).cloned().collect();

@@ -260,7 +260,7 @@ fn input(line: &PrintLine) -> anyhow::Result<Vec<PrintInput>> {
         return Ok(both.map(|input| input.read_by(viewer)).to_vec());
     }
     let alone = |(file, (checked, text)): (&PathBuf, &(Checked, String))| {
-        PrintInput::alone_under(side, checked, text, &options(line, checked)?)
+        PrintInput::of_fleet_under(side, checked, text, &options(line, checked)?)
             .with_context(|| Failed(message!("cannot print {file}", file = shown(file))))
     };
     files.iter().zip(&read).map(alone).collect()

@@ -278,7 +278,7 @@ impl AppState {
             Command::Back => return self.go_back(ctx),
             Command::Stay => self.over.leaving = false,
             Command::DismissNotice => self.notice = None,
-            Command::Tell(notice) => self.notice = Some(notice),
+            Command::Notify(notice) => self.notice = Some(notice),
             Command::DeclineFile => self.device.decline(self.table.as_ref()),
             Command::ShowUnsavedReason => self.notice = self.unsaved.clone(),
             Command::SaveNow => self.save_now(false, ctx),

@@ -149,7 +149,7 @@ pub enum Command {
     /// Close the notice.
     DismissNotice,
     /// Show a message.
-    Tell(Message),
+    Notify(Message),
     /// Show again why nothing is stored.
     ShowUnsavedReason,
     /// Decline the offer to save a finished battle as a file.

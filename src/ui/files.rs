@@ -136,7 +136,7 @@ impl Files {
                 let arrived = OpenCommand::Arrived(file.file_name(), path, bytes);
                 Command::Home(HomeCommand::Build(BuilderCommand::Open(arrived)))
             }
-            Err(why) => Command::Tell(why),
+            Err(why) => Command::Notify(why),
         });
     }
 
@@ -145,7 +145,7 @@ impl Files {
         let dialog = AsyncFileDialog::new().set_title("A saved battle");
         self.ask(ctx, dialog, BATTLE, |file, read| match read {
             Ok(bytes) => Command::BattleArrived(file.file_name(), bytes),
-            Err(why) => Command::Tell(why),
+            Err(why) => Command::Notify(why),
         });
     }
 
@@ -178,12 +178,12 @@ impl Files {
         if more {
             let shown = message!("Opened {name} only: drop one file at a time.", name = &name);
             // The receiver exists as long as the sender.
-            let _ = self.sender.send(Command::Tell(shown));
+            let _ = self.sender.send(Command::Notify(shown));
         }
         self.read_dropped(ctx, file, move |read| match read {
             Ok((_, bytes)) if is_battle(&name) => Command::BattleArrived(name, bytes),
             Ok((path, bytes)) => Command::FleetDropped(name, path, bytes),
-            Err(why) => Command::Tell(why),
+            Err(why) => Command::Notify(why),
         });
     }
 
@@ -243,7 +243,7 @@ impl Files {
             let place = place_chosen(file.path(), &ending);
             let shown = match place.and_then(|place| save_file(&place, content)) {
                 Ok(done) => saved(done),
-                Err(why) => Command::Tell(why),
+                Err(why) => Command::Notify(why),
             };
             let _ = sender.send(shown);
             platform::wake(&ctx);
@@ -266,7 +266,7 @@ impl Files {
             let shown = match handed_over(&name, content.name, made).await {
                 Ok(true) => saved(SavedFile { place: name, mark }),
                 Ok(false) => return,
-                Err(why) => Command::Tell(why),
+                Err(why) => Command::Notify(why),
             };
             let _ = sender.send(shown);
             platform::wake(&ctx);

@@ -343,7 +343,7 @@ fn the_code_on_every_roster_reads_back_its_fleet() {
     for path in library::paths() {
         let file = library::file(path).unwrap();
         let Ok(checked) = read_toml(file) else { continue };
-        let input = PrintInput::alone(&checked, file).unwrap();
+        let input = PrintInput::of_fleet(&checked, file).unwrap();
         let parts = parts(&[input], None, &[PrintKind::Rosters]);
         let pages = PrintJob { parts, ..PrintJob::default() }.pages();
         let has_code = |page: &&Page| page.items.iter().any(|item| matches!(item, Item::Code(_)));

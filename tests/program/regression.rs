@@ -163,7 +163,7 @@ impl At {
     }
 
     fn table_server(&self) -> (TableServer, Vec<String>) {
-        TableServer::take_in(self.journal.clone(), 1_000, [7; 16])
+        TableServer::from_journal(self.journal.clone(), 1_000, [7; 16])
     }
 
     fn subjects(&self) -> Vec<Subject> {
@@ -416,7 +416,7 @@ fn fleets(answers: &mut Answers, system: SystemTag) {
         answers.add(&format!("{path}/csv"), &export::csv(&checked.fleet));
         answers.add(&format!("{path}/json"), &export::json(&checked.fleet));
         answers.add(&format!("{path}/block"), &share::to_block("fleet", file).unwrap());
-        let input = PrintInput::alone(&checked, file).unwrap();
+        let input = PrintInput::of_fleet(&checked, file).unwrap();
         paper(answers, path, &[input]);
     }
     for seed in 0..RANDOM {

@@ -170,7 +170,7 @@ fn packed_store() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
     let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
     for system in SystemTag::ALL {
-        let (_, rows) = TableServer::take_in(battle(*system), Noon.now(), [3; 16]);
+        let (_, rows) = TableServer::from_journal(battle(*system), Noon.now(), [3; 16]);
         library.create(system.slug(), &rows).expect("kept");
     }
     library.store().put_blob("settings", Some(b"{}")).expect("kept");
@@ -290,7 +290,7 @@ fn files_of_a_newer_program_are_refused_with_its_version() {
 
 #[test]
 fn a_row_of_a_newer_program_is_not_reported_as_damage() {
-    let (_, rows) = TableServer::take_in(battle(SystemTag::GreekFire), Noon.now(), [3; 16]);
+    let (_, rows) = TableServer::from_journal(battle(SystemTag::GreekFire), Noon.now(), [3; 16]);
     let last = rows.len() - 1;
     for (number, changed) in [
         (0, json!({"version": 9, "anything": "else"})),

@@ -54,7 +54,7 @@ fn strip(chit: &Chit, army: &str, side: f32, words: &Words) -> Block {
     if chit.hidden {
         block.outline(back.inset(0.9), 0.5, Ink::Black);
         block.outline(back.inset(1.7), 0.15, Ink::Black);
-        words_alone(&mut block, back, army);
+        centred_words(&mut block, back, army);
     } else {
         label(&mut block, back, &chit.face, &caption);
     }
@@ -65,7 +65,7 @@ fn strip(chit: &Chit, army: &str, side: f32, words: &Words) -> Block {
 fn label(block: &mut Block, frame: PageRect, large: &str, small: &str) {
     // A marker has its words in the middle, as large as they fit.
     if large.is_empty() {
-        return words_alone(block, frame, small);
+        return centred_words(block, frame, small);
     }
     let (middle, room) = (frame.left + frame.width / 2.0, frame.width - 2.0);
     let fine = Style::new(Face::Italic, LEAST_PT);
@@ -86,7 +86,7 @@ fn label(block: &mut Block, frame: PageRect, large: &str, small: &str) {
 
 /// Words centred in a frame, as large as they fit unbroken in three lines, within the
 /// borders of the back of a counter.
-fn words_alone(block: &mut Block, frame: PageRect, words: &str) {
+fn centred_words(block: &mut Block, frame: PageRect, words: &str) {
     let room = frame.width - 4.2;
     let set = |size_pt: f32| {
         (

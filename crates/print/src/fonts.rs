@@ -257,7 +257,7 @@ impl Font {
                 figures.iter().copied().fold(glyph, other)
             });
             let advance = file.advance(glyph.unwrap_or_default());
-            let is_plain = glyph.is_some() && char::from_u32(c).is_some_and(stands_alone);
+            let is_plain = glyph.is_some() && char::from_u32(c).is_some_and(is_uncombined);
             Known { glyph, advance, everyday: everyday(c), is_plain }
         };
         let common = (0..COMMON).map(known).collect();
@@ -314,7 +314,7 @@ impl Font {
 
 /// Whether a character is composed, never combines with the character before it, and is no
 /// blank other than a space.
-fn stands_alone(c: char) -> bool {
+fn is_uncombined(c: char) -> bool {
     let is_blank = c != ' ' && (c.is_whitespace() || c.is_control());
     let is_composed = is_nfc_quick(std::iter::once(c)) == IsNormalized::Yes;
     !is_blank && is_composed && canonical_combining_class(c) == 0

@@ -38,7 +38,7 @@ pub struct PrintInput {
     /// The journal of the battle, if it has begun.
     pub journal: Option<Arc<Journal>>,
     /// Whether the fleet is printed by itself, without the other side.
-    pub alone: bool,
+    pub is_single: bool,
     /// The values that each unit showed in earlier turns, such as speeds.
     pub past: BTreeMap<Tag, Vec<Message>>,
     pub warnings: Vec<Message>,
@@ -54,31 +54,35 @@ impl PrintInput {
     ///
     /// # Errors
     /// If there is no fleet that it could fight under the rules.
-    pub fn alone(checked: &Checked, file: &str) -> Result<PrintInput, PrintFault> {
-        PrintInput::alone_as(Side::A, checked, file)
+    pub fn of_fleet(checked: &Checked, file: &str) -> Result<PrintInput, PrintFault> {
+        PrintInput::of_fleet_as(Side::A, checked, file)
     }
 
     /// A single fleet as one side of a future battle, with the tags of that side.
     ///
     /// # Errors
     /// If there is no fleet that it could fight under the rules.
-    pub fn alone_as(side: Side, checked: &Checked, file: &str) -> Result<PrintInput, PrintFault> {
-        PrintInput::alone_under(side, checked, file, &Options::new())
+    pub fn of_fleet_as(
+        side: Side,
+        checked: &Checked,
+        file: &str,
+    ) -> Result<PrintInput, PrintFault> {
+        PrintInput::of_fleet_under(side, checked, file, &Options::new())
     }
 
     /// A single fleet with these optional rules.
     ///
     /// # Errors
     /// If there is no fleet that it could fight under the rules.
-    pub fn alone_under(
+    pub fn of_fleet_under(
         side: Side,
         checked: &Checked,
         file: &str,
         options: &Options,
     ) -> Result<PrintInput, PrintFault> {
-        let battle = library::battle_alone(&checked.fleet, side, options);
+        let battle = library::sample_battle(&checked.fleet, side, options);
         let battle = battle.map_err(|fault| PrintFault::Rules(fault.0))?;
-        Ok(PrintInput { alone: true, ..PrintInput::fresh(&battle, side, checked, file) })
+        Ok(PrintInput { is_single: true, ..PrintInput::fresh(&battle, side, checked, file) })
     }
 
     /// Two fleets against each other, from their files.
@@ -113,7 +117,7 @@ impl PrintInput {
             battle: battle.known_to(viewer).to_static(),
             has_secrets: battle.has_secrets(),
             journal: None,
-            alone: false,
+            is_single: false,
             past: BTreeMap::new(),
             side,
             fleet: fleets[side.index()].clone(),
@@ -159,7 +163,7 @@ impl PrintInput {
         PrintInput {
             has_secrets: battle.has_secrets(),
             journal: None,
-            alone: false,
+            is_single: false,
             past: BTreeMap::new(),
             battle: battle.full_view().to_static(),
             side,
@@ -217,12 +221,12 @@ impl PrintInput {
 
     /// The sheets of the other side, if it is printed too or could be.
     fn other_sheets(&self) -> Vec<Sheet> {
-        if self.alone { Vec::new() } else { self.sheets_of(self.side.other()) }
+        if self.is_single { Vec::new() } else { self.sheets_of(self.side.other()) }
     }
 
     /// The blank sheets of both sides, or only of this one if it is alone.
     fn form(&self) -> Vec<Sheet> {
-        let own = |tag: &Tag| !self.alone || tag.side == self.side;
+        let own = |tag: &Tag| !self.is_single || tag.side == self.side;
         let tags = self.battle.tags().into_iter().filter(own);
         tags.filter_map(|tag| self.battle.record_sheet(tag, true)).collect()
     }
@@ -304,7 +308,7 @@ impl PrintInput {
         let keys = fleet::to_json(&self.fleet);
         let own = self.fleet.briefing();
         let sides = [self.side, self.side.other()].map(|side| self.battle.side_name(side));
-        let sides = if self.alone { &sides[..1] } else { &sides[..] };
+        let sides = if self.is_single { &sides[..1] } else { &sides[..] };
         let ready = library::battle_with(self.battle.system(), sides, &self.battle.options());
         let unsaid = Briefing::default();
         // The special orders of the battle, or of the ready battle that the fleet belongs

@@ -33,9 +33,9 @@ pub struct ComparisonPlan {
     pub has_consort: bool,
     /// Keys of a fleet that only make sense in a larger fleet: a duel has no signals, and
     /// the loss of its only ship would cause panic.
-    pub alone_without: &'static [&'static str],
+    pub fleet_keys_left_out: &'static [&'static str],
     /// Keys of a unit that only make sense next to other units.
-    pub beside_others: &'static [&'static str],
+    pub unit_keys_left_out: &'static [&'static str],
     /// Keys of a unit that do not affect its strength, such as its position.
     pub ignored_keys: &'static [&'static str],
 }
@@ -55,8 +55,8 @@ impl ComparisonPlan {
             counted: None,
             duel_in_words,
             has_consort: false,
-            alone_without: &[],
-            beside_others: &[],
+            fleet_keys_left_out: &[],
+            unit_keys_left_out: &[],
             ignored_keys: &[],
         }
     }

@@ -18,7 +18,7 @@ pub struct EffectText {
 
 impl EffectText {
     /// An effect that needs no description.
-    pub const UNSAID: EffectText = EffectText { now: None, later: None, is_news: false };
+    pub const NONE: EffectText = EffectText { now: None, later: None, is_news: false };
 
     /// Sets another sentence for the report.
     #[must_use]
@@ -47,7 +47,7 @@ impl EffectText {
 
 /// A routine effect, of interest only at the table.
 pub fn routine(now: impl Into<Option<Message>>) -> EffectText {
-    EffectText { now: now.into(), ..EffectText::UNSAID }
+    EffectText { now: now.into(), ..EffectText::NONE }
 }
 
 /// A circumstance, which the report does not mention on its own.

@@ -19,8 +19,8 @@ pub enum Chosen<T> {
     Open,
     /// Nothing was chosen: the rules have a default for it.
     Left,
-    /// This was chosen.
-    Said(T),
+    /// A choice.
+    Value(T),
 }
 
 impl<T: Copy> Chosen<T> {
@@ -28,7 +28,7 @@ impl<T: Copy> Chosen<T> {
     #[must_use]
     pub fn value(self) -> Option<T> {
         match self {
-            Chosen::Said(value) => Some(value),
+            Chosen::Value(value) => Some(value),
             Chosen::Open | Chosen::Left => None,
         }
     }
@@ -40,7 +40,7 @@ impl<T: Copy> Chosen<T> {
     /// The question, as [`Need::Answer`].
     pub fn or_ask(self, question: impl FnOnce() -> Option<Need>) -> Result<Option<T>, Stop> {
         match self {
-            Chosen::Said(value) => Ok(Some(value)),
+            Chosen::Value(value) => Ok(Some(value)),
             Chosen::Left => Ok(None),
             Chosen::Open => match question() {
                 Some(need) => Err(Stop::Needs { need, after: Vec::new() }),
@@ -60,7 +60,7 @@ pub fn question(field: &'static str, of: Side, choices: Vec<Choice>) -> Option<N
 impl<T: Serialize> Serialize for Chosen<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Chosen::Said(value) => value.serialize(serializer),
+            Chosen::Value(value) => value.serialize(serializer),
             Chosen::Open | Chosen::Left => serializer.serialize_none(),
         }
     }
@@ -71,7 +71,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Chosen<T> {
         match Option::<Value>::deserialize(deserializer)? {
             None => Ok(Chosen::Left),
             Some(value) if value == OPEN => Ok(Chosen::Open),
-            Some(value) => T::deserialize(value).map(Chosen::Said).map_err(D::Error::custom),
+            Some(value) => T::deserialize(value).map(Chosen::Value).map_err(D::Error::custom),
         }
     }
 }
@@ -86,7 +86,7 @@ impl<T: FieldType> FieldType for Chosen<T> {
     }
 
     fn is_left_out(&self) -> bool {
-        !matches!(self, Chosen::Said(_))
+        !matches!(self, Chosen::Value(_))
     }
 }
 

@@ -60,7 +60,7 @@ pub struct Scenario {
 #[derive(Clone, Debug)]
 pub enum RowOf {
     /// A text.
-    Said(Message),
+    Text(Message),
     /// Units.
     Units(Alike),
     /// Units, and the units that they attack.

@@ -374,7 +374,7 @@ pub(super) fn effect_text<S: System>(battle: &S, counted: CountedOrder) -> Effec
             let (side, text) = (battle.side_called(special.side), &special.text);
             news(message!("A special order of {side} has ended: {text}", side, text))
         }
-        (CountedAs::Event | CountedAs::Done(_), _) => EffectText::UNSAID,
+        (CountedAs::Event | CountedAs::Done(_), _) => EffectText::NONE,
     }
 }
 

@@ -422,6 +422,6 @@ mod tests {
         };
         assert_eq!(rather(json!({"kind": "pay-dues", "ship": "A1"})), Chosen::Open);
         let order = json!({"kind": "pay-dues", "ship": "A1", "rather": "talent"});
-        assert_eq!(rather(order), Chosen::Said(Coin::Talent));
+        assert_eq!(rather(order), Chosen::Value(Coin::Talent));
     }
 }

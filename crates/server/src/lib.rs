@@ -309,7 +309,7 @@ impl ServerState {
                     hosted.admission.follow_stored();
                 }
             }
-            Added::Told { text } => presence::receive(self, &text),
+            Added::Message { text } => presence::receive(self, &text),
         }
     }
 

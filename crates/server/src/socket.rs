@@ -662,7 +662,7 @@ impl Connection {
                 }
                 Login::Holder(_) | Login::Waits(_) => Ok(()),
             },
-            Ok(Event::WaitingList(ListChange::Said(token, yes))) => match &self.login {
+            Ok(Event::WaitingList(ListChange::Answered(token, yes))) => match &self.login {
                 Login::Waits(own) if *own == token => {
                     if !yes {
                         return Err(End::Refused);

@@ -252,7 +252,7 @@ impl TableStore {
         let (journal, carried) = read_table_file(Path::new(battle))?;
         let Some(carried) = carried else {
             let record = TableRecord { file, ..new_record(table, None, battle)? };
-            let (table_server, rows) = TableServer::take_in(journal, now(), salt);
+            let (table_server, rows) = TableServer::from_journal(journal, now(), salt);
             let (table_server, rows) = table_server.from_file(rows, now(), pool()?);
             return self.begin(&record, table_server, &rows);
         };

@@ -36,7 +36,7 @@ pub(super) enum ListChange {
     /// A person asks for a seat.
     Asks(Waiting),
     /// The person with the token of this hash is admitted (`true`) or refused.
-    Said(String, bool),
+    Answered(String, bool),
 }
 
 impl Waiting {
@@ -106,7 +106,7 @@ impl WaitingList {
         let change = |one: &Waiting| match (one.answer, before.who(one.who)) {
             (None, None) => Some(ListChange::Asks(one.clone())),
             (Some(yes), known) if known.is_none_or(|known| known.answer.is_none()) => {
-                Some(ListChange::Said(one.token.clone(), yes))
+                Some(ListChange::Answered(one.token.clone(), yes))
             }
             (None | Some(_), _) => None,
         };
@@ -215,7 +215,10 @@ mod tests {
         assert!(before.is_before(&after) && !after.is_before(&before));
         assert_eq!(after.answered(7, true), None, "an answer stands");
         let shown = after.since(&before);
-        assert_eq!(shown, [ListChange::Said("a".into(), false), ListChange::Asks(waiting(9, "a"))]);
+        assert_eq!(
+            shown,
+            [ListChange::Answered("a".into(), false), ListChange::Asks(waiting(9, "a"))]
+        );
         assert_eq!(after.since(&after), []);
         assert_eq!(after.last("a").map(|one| one.answer), Some(None), "asked again");
     }

@@ -109,7 +109,7 @@ impl BattleReading {
 
     fn store_journal(&self, journal: Journal) -> Result<(String, Box<TableServer>), TableFault> {
         let name = self.name.strip_suffix(".battle").unwrap_or(&self.name);
-        let (table_server, rows) = TableServer::take_in(journal, self.now, random()?);
+        let (table_server, rows) = TableServer::from_journal(journal, self.now, random()?);
         Ok((storage::create(&*self.store, name, &rows)?, Box::new(table_server)))
     }
 }

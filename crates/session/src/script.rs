@@ -168,7 +168,7 @@ impl Referee {
             .map(|difference| format!("entry {}: {}", difference.index + 1, difference.reason))
             .collect();
         let state = journal.battle().full_view().state();
-        let (table_server, _) = TableServer::take_in(journal, SystemClock.now(), [0; 16]);
+        let (table_server, _) = TableServer::from_journal(journal, SystemClock.now(), [0; 16]);
         self.table_server = Some(table_server);
         Ok(OkBody::Loaded { state, warnings, protocol: PROTOCOL }.into())
     }

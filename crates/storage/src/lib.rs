@@ -212,7 +212,7 @@ pub enum Added {
     /// A blob.
     Blob { key: String, value: Vec<u8> },
     /// A text that is not stored.
-    Told {
+    Message {
         /// The text of some program.
         text: String,
     },

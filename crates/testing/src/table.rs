@@ -72,7 +72,7 @@ impl Set {
 
     /// A table for a battle in progress.
     pub fn of_journal(journal: Journal) -> Set {
-        let (table_server, rows) = TableServer::take_in(journal, 1_000, [7; 16]);
+        let (table_server, rows) = TableServer::from_journal(journal, 1_000, [7; 16]);
         Set::of_rows(table_server, &rows)
     }
 

@@ -115,7 +115,7 @@ fn any_text_is_read_as_a_shared_fleet_or_refused_in_a_sentence() {
 #[test]
 fn any_rows_are_read_as_a_table_or_refused_in_a_sentence() {
     let made = battles().into_iter().map(|journal| {
-        let (_, rows) = TableServer::take_in(journal, 9, [3; 16]);
+        let (_, rows) = TableServer::from_journal(journal, 9, [3; 16]);
         rows.join("\n")
     });
     fuzz("rows", made.collect(), 300, testing::readers::rows);

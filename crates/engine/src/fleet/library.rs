@@ -119,7 +119,7 @@ pub fn battle_with(
 ///
 /// # Errors
 /// If it can fight no known fleet.
-pub fn battle_alone(own: &Fleet, side: Side, options: &Options) -> Result<Battle, OpenError> {
+pub fn sample_battle(own: &Fleet, side: Side, options: &Options) -> Result<Battle, OpenError> {
     let against = |other: Fleet| match side {
         Side::A => Battle::open([own.clone(), other], options.clone()),
         Side::B => Battle::open([other, own.clone()], options.clone()),

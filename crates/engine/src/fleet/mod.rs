@@ -48,7 +48,7 @@ impl Glimpse {
     /// The glimpse of a fleet; `None` if it has no unit.
     #[must_use]
     pub fn of(fleet: &games::Fleet) -> Option<Glimpse> {
-        let alone = library::battle_alone(fleet, Side::A, &Options::new()).ok()?;
+        let alone = library::sample_battle(fleet, Side::A, &Options::new()).ok()?;
         let own = alone.tags().into_iter().filter(|tag| tag.side == Side::A);
         let known = alone.full_view();
         let cards = own.filter_map(|tag| known.card(tag));

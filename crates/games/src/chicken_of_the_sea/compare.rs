@@ -24,7 +24,7 @@ impl Comparison for Battle {
     fn plan() -> ComparisonPlan {
         let [ship, target] = DUELLISTS;
         let at_speed = |tag, speed: u8| written(&Correction::of(tag, "speed", speed));
-        let (aspect, avoid) = (Aspect::Flank, Chosen::Said(false));
+        let (aspect, avoid) = (Aspect::Flank, Chosen::Value(false));
         let attack = Order::Ram { ship, target, aspect, mp_left: 1, avoid };
         let plan = ComparisonPlan::new(
             message!("A ram on the flank, at speed 5 against speed 2"),
@@ -33,8 +33,8 @@ impl Comparison for Battle {
         );
         ComparisonPlan {
             before: vec![at_speed(ship, 5), at_speed(target, 2)],
-            alone_without: &["admiral"],
-            beside_others: &["flagship"],
+            fleet_keys_left_out: &["admiral"],
+            unit_keys_left_out: &["flagship"],
             ignored_keys: &["hex", "facing", "flagship", "line_commander"],
             ..plan
         }

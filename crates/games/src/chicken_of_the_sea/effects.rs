@@ -365,7 +365,7 @@ impl ApplyEffects for Battle {
             | Effect::PointsLeft(..)
             | Effect::MovementEnded(_)
             | Effect::NumbersShown(..)
-            | Effect::CheckPassed(_) => EffectText::UNSAID,
+            | Effect::CheckPassed(_) => EffectText::NONE,
         }
     }
 }

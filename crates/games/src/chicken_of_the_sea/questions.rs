@@ -17,7 +17,7 @@ impl Questions for Battle {
 
     fn questions(&self, order: &Order) -> Vec<Question<GameOrder<Order>, Outcome>> {
         match order {
-            Order::Ram { target, avoid: Chosen::Left | Chosen::Said(false), .. } => {
+            Order::Ram { target, avoid: Chosen::Left | Chosen::Value(false), .. } => {
                 after_avoidance(self, order, *target).into_iter().collect()
             }
             Order::Board { ships, target } => {
@@ -65,7 +65,7 @@ fn after_avoidance(
     let Order::Ram { ship, target, aspect, mp_left, .. } = ram.clone() else { return None };
     let may_avoid = galley.is_asked_to_avoid() && galley.speed.avoids().is_some();
     may_avoid.then(|| {
-        let avoided = Order::Ram { ship, target, aspect, mp_left, avoid: Chosen::Said(true) };
+        let avoided = Order::Ram { ship, target, aspect, mp_left, avoid: Chosen::Value(true) };
         Question::new(
             message!("{ship} is gone, if she tries to avoid first", ship = battle.called(target)),
             vec![step(avoided)],

@@ -73,7 +73,7 @@ fn before(pair: Pair, of_target: Fitness) -> Vec<Value> {
 }
 
 fn ram(Pair { ship, target }: Pair, aspect: Aspect, avoids: bool) -> Value {
-    written(&Order::Ram { ship, target, aspect, mp_left: 1, avoid: Chosen::Said(avoids) })
+    written(&Order::Ram { ship, target, aspect, mp_left: 1, avoid: Chosen::Value(avoids) })
 }
 
 /// A row for each difference of the ram numbers, from 9 down: the attacker has crew quality
@@ -82,7 +82,7 @@ fn by_difference(pair: Pair, title: Message) -> Scenario {
     let Pair { ship, target } = pair;
     let aspects = [Aspect::Front, Aspect::Flank, Aspect::Stern];
     let rams = aspects.map(|aspect| (ram(pair, aspect, false), Outcome::Sunk));
-    let avoid = Chosen::Said(false);
+    let avoid = Chosen::Value(false);
     let shear = written(&Order::Shear { ship, target, aspect: Aspect::Front, avoid });
     let orders: Vec<(Value, Outcome)> =
         rams.into_iter().chain([(shear, Outcome::Sheared)]).collect();
@@ -100,7 +100,7 @@ fn by_difference(pair: Pair, title: Message) -> Scenario {
         } else {
             Message::verbatim(difference.to_string())
         };
-        (RowOf::Said(label), scenario_orders.collect())
+        (RowOf::Text(label), scenario_orders.collect())
     };
     Scenario {
         title,
@@ -125,7 +125,7 @@ fn escapes(pair: Pair) -> Scenario {
             order: ram(pair, Aspect::Front, true),
             reads: Reads::Outcome(Outcome::BacksWater.slug()),
         };
-        (RowOf::Said(Message::verbatim(cq.to_string())), vec![order])
+        (RowOf::Text(Message::verbatim(cq.to_string())), vec![order])
     };
     Scenario {
         title: message!("Avoiding an attack"),

@@ -15,7 +15,7 @@ use super::tables::{Answer, Attack, Kind};
 impl Comparison for Battle {
     fn plan() -> ComparisonPlan {
         let [unit, target] = DUELLISTS;
-        let attack = Order::Charge { unit, target, answer: Chosen::Said(Answer::Stand) };
+        let attack = Order::Charge { unit, target, answer: Chosen::Value(Answer::Stand) };
         let plan = ComparisonPlan::new(
             message!("A charge, the target standing"),
             &attack,
@@ -25,8 +25,8 @@ impl Comparison for Battle {
         );
         ComparisonPlan {
             counted: Some(("B1.hits", hits)),
-            alone_without: &["commander", "lieutenant", "card"],
-            beside_others: &["mixed_with", "reserve"],
+            fleet_keys_left_out: &["commander", "lieutenant", "card"],
+            unit_keys_left_out: &["mixed_with", "reserve"],
             ignored_keys: &["zone", "column", "reserve", "mixed_with"],
             ..plan
         }

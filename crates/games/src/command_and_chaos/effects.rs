@@ -446,7 +446,7 @@ impl ApplyEffects for Battle {
                 }
             }),
             Effect::Conceded(side) => ending::effect_text(self, Ending::Conceded(*side)),
-            Effect::Skirmished(_) | Effect::AlliedRolled { .. } => EffectText::UNSAID,
+            Effect::Skirmished(_) | Effect::AlliedRolled { .. } => EffectText::NONE,
         }
     }
 }

@@ -28,7 +28,7 @@ impl Questions for Battle {
     /// answer would reveal the morale, which is face down.
     fn questions(&self, order: &Order) -> Vec<Question<GameOrder<Order>, Outcome>> {
         let hits = match order {
-            Order::Charge { unit, target, answer: Chosen::Said(Answer::CounterCharge) } => {
+            Order::Charge { unit, target, answer: Chosen::Value(Answer::CounterCharge) } => {
                 vec![(*target, CHARGE_DICE), (*unit, CHARGE_DICE)]
             }
             Order::Charge { target, .. } => vec![(*target, CHARGE_DICE)],

@@ -29,7 +29,7 @@ pub(super) fn scenarios(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Ve
     let before = |own: bool, target: bool| rested([(one, own), (other, target)]);
     let charge = |own: bool, target: bool, answer: Answer, of: Tag| ScenarioOrder {
         before: before(own, target),
-        order: written(&Order::Charge { unit: one, target: other, answer: Chosen::Said(answer) }),
+        order: written(&Order::Charge { unit: one, target: other, answer: Chosen::Value(answer) }),
         reads: Reads::Counts(format!("{of}.hits"), 0, 2),
     };
     let pairs = || {
@@ -39,11 +39,11 @@ pub(super) fn scenarios(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Ve
         })
     };
     let stands = pairs().map(|(label, own, target)| {
-        (RowOf::Said(label), vec![charge(own, target, Answer::Stand, other)])
+        (RowOf::Text(label), vec![charge(own, target, Answer::Stand, other)])
     });
     let counters = pairs().map(|(label, own, target)| {
         let of = |tag| charge(own, target, Answer::CounterCharge, tag);
-        (RowOf::Said(label), vec![of(other), of(one)])
+        (RowOf::Text(label), vec![of(other), of(one)])
     });
     let melee = |target: bool, attack: &str| ScenarioOrder {
         before: before(false, target),
@@ -52,7 +52,7 @@ pub(super) fn scenarios(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Ve
     };
     let melees = grades().map(|(target, at)| {
         (
-            RowOf::Said(message!("at {grade}", grade = at)),
+            RowOf::Text(message!("at {grade}", grade = at)),
             ["front", "flank"].map(|attack| melee(target, attack)).to_vec(),
         )
     });

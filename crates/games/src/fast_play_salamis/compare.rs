@@ -28,7 +28,7 @@ impl Comparison for Battle {
                 break away to ram again."
             ),
         );
-        ComparisonPlan { alone_without: &["panic_number", "panic"], ..plan }
+        ComparisonPlan { fleet_keys_left_out: &["panic_number", "panic"], ..plan }
     }
 
     fn figures(fleet: &Fleet) -> Figures {

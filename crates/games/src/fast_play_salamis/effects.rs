@@ -225,7 +225,7 @@ impl ApplyEffects for Battle {
                     message!("Movement: {side}.", side = self.side_called(self.to_move.other()))
                 }
             }),
-            Effect::PhaseReached(_) => EffectText::UNSAID,
+            Effect::PhaseReached(_) => EffectText::NONE,
         }
     }
 }

@@ -25,7 +25,7 @@ pub enum Effect {
     /// She has reached this phase of her turn.
     PhaseReached(Tag, Phase),
     /// She has had her fire phase.
-    FireSeen(Tag),
+    FireChecked(Tag),
     /// Crew killed.
     CrewKilled(Tag, u32),
     /// Fire counters that went out.
@@ -72,7 +72,7 @@ pub enum Effect {
     /// She began to rout, or rallied.
     Routing(Tag, bool),
     /// The result of her morale roll.
-    MoraleTold(Tag, MoraleResult),
+    MoraleChecked(Tag, MoraleResult),
     /// She left the table.
     Escaped(Tag),
     /// She left the table in good order.
@@ -104,7 +104,9 @@ impl ApplyEffects for Battle {
                     self.phase = self.phase.max(*phase);
                 }
             }
-            Effect::FireSeen(ship) => self.common.units.change(*ship, |ship| ship.fire_done = true),
+            Effect::FireChecked(ship) => {
+                self.common.units.change(*ship, |ship| ship.fire_done = true)
+            }
             Effect::CrewKilled(ship, killed) => self
                 .common
                 .units
@@ -171,7 +173,7 @@ impl ApplyEffects for Battle {
             Effect::Routing(ship, routing) => {
                 self.common.units.change(*ship, |ship| ship.routing = *routing);
             }
-            Effect::MoraleTold(ship, result) => self.common.units.change(*ship, |ship| {
+            Effect::MoraleChecked(ship, result) => self.common.units.change(*ship, |ship| {
                 ship.morale = Some(*result);
                 ship.morale_tested = true;
             }),
@@ -291,12 +293,12 @@ impl ApplyEffects for Battle {
             } else {
                 message!("{ship} rallies.", ship = self.called(*ship))
             }),
-            Effect::MoraleTold(ship, result) => match result {
+            Effect::MoraleChecked(ship, result) => match result {
                 MoraleResult::FightsOn => {
                     routine(message!("{ship} fights on.", ship = self.called(*ship)))
                 }
                 MoraleResult::Surrenders | MoraleResult::Abandons | MoraleResult::Routs => {
-                    EffectText::UNSAID
+                    EffectText::NONE
                 }
             },
             Effect::Escaped(ship) => left_table(self.called(*ship), true),
@@ -311,10 +313,10 @@ impl ApplyEffects for Battle {
             Effect::CountedDown(ship) => routine(settles(self, *ship)),
             Effect::RoundEnded => routine(message!("The round is over.")),
             Effect::PhaseReached(..)
-            | Effect::FireSeen(_)
+            | Effect::FireChecked(_)
             | Effect::TriedFree(_)
             | Effect::Boarded(_)
-            | Effect::Touched(..) => EffectText::UNSAID,
+            | Effect::Touched(..) => EffectText::NONE,
         }
     }
 }

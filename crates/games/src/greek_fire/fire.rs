@@ -24,7 +24,7 @@ pub(super) fn fire(
     let ship = may_burn(battle, tag)?;
     let credit = credit.or_else(|| only(&battle.enemies_touching(ship)));
     let neighbours = neighbours_given(battle, tag, ship, neighbours)?;
-    let mut effects = vec![Effect::PhaseReached(tag, Phase::Fire), Effect::FireSeen(tag)];
+    let mut effects = vec![Effect::PhaseReached(tag, Phase::Fire), Effect::FireChecked(tag)];
     let (killed, embers) = burn(ship, roller)?;
     if let Some(killed) = killed {
         effects.push(Effect::CrewKilled(tag, killed));

@@ -57,7 +57,8 @@ pub(super) fn morale(battle: &Battle, tag: Tag, test: &Test, roller: &mut Roller
         roller.check(&ask, &table)?
     };
     let credit = test.credit.or_else(|| only(&adjacent));
-    let mut effects = vec![Effect::PhaseReached(tag, Phase::Morale), Effect::MoraleTold(tag, row)];
+    let mut effects =
+        vec![Effect::PhaseReached(tag, Phase::Morale), Effect::MoraleChecked(tag, row)];
     match row {
         MoraleResult::Surrenders => {
             effects.push(Effect::Surrendered(tag));

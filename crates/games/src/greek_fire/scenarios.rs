@@ -44,7 +44,7 @@ fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
             let reads = Reads::Losses(format!("{other}.crew"), many);
             let from = (dice - 1) * CREW_A_DIE + 1;
             let label = message!("{from}–{to}", from, to = dice * CREW_A_DIE);
-            (RowOf::Said(label), vec![ScenarioOrder { before, order, reads }])
+            (RowOf::Text(label), vec![ScenarioOrder { before, order, reads }])
         })
     });
     Scenario {
@@ -74,7 +74,7 @@ fn fires(own: &[Alike]) -> Scenario {
             let order = written(&Order::Fire { ship: one, burning_neighbours, credit: None });
             let reads = Reads::Counts(format!("{one}.fires"), 0, FIRES_DESTROY);
             let label = message!(fires => "{n} counter" | "{n} counters");
-            (RowOf::Said(label), vec![ScenarioOrder { before, order, reads }])
+            (RowOf::Text(label), vec![ScenarioOrder { before, order, reads }])
         })
     });
     Scenario {

@@ -133,7 +133,7 @@ fn a_lone_fleet_is_printed_as_the_side_that_is_asked_for() {
         let file = library::file(path).unwrap();
         let checked = read_toml(file).unwrap();
         for side in [Side::A, Side::B] {
-            let input = PrintInput::alone_as(side, &checked, file).unwrap();
+            let input = PrintInput::of_fleet_as(side, &checked, file).unwrap();
             let sheets = input.sheets();
             assert_eq!(sheets[0].tag.map(|tag| tag.side), Some(side), "{path}");
             assert_eq!(sheets[0].fleet, input.name());

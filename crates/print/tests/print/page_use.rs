@@ -107,7 +107,7 @@ fn few_rosters_take_two_pages_and_few_ships_a_page_each() {
             // Texts about battles are in the same folders as the fleets.
             let Ok(fleet) = read_toml(library::file(path).unwrap()) else { continue };
             fleets += 1;
-            let inputs = [PrintInput::alone(&fleet, library::file(path).unwrap()).unwrap()];
+            let inputs = [PrintInput::of_fleet(&fleet, library::file(path).unwrap()).unwrap()];
             let part = |kind| parts(&inputs, None, &[kind]);
             if pages(paper, part(PrintKind::Rosters)).len() > 1 {
                 long.push(path);

@@ -30,7 +30,7 @@ pub(crate) fn ptolemy(name: &str, ships: &str) -> String {
 /// The input of a single fleet file.
 pub(crate) fn input(file: &str) -> PrintInput {
     let checked = read_toml(file).unwrap_or_else(|faults| panic!("{faults:?}\n{file}"));
-    PrintInput::alone(&checked, file).unwrap()
+    PrintInput::of_fleet(&checked, file).unwrap()
 }
 
 /// The blank sheets of a fleet file.

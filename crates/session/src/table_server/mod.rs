@@ -161,12 +161,12 @@ impl TableServer {
         now: u64,
         salt: [u8; 16],
     ) -> Result<(TableServer, Vec<String>), OpeningFault> {
-        Ok(TableServer::take_in(Journal::open(opening)?, now, salt))
+        Ok(TableServer::from_journal(Journal::open(opening)?, now, salt))
     }
 
     /// A table for a battle that began elsewhere, with its rows.
     #[must_use]
-    pub fn take_in(journal: Journal, now: u64, salt: [u8; 16]) -> (TableServer, Vec<String>) {
+    pub fn from_journal(journal: Journal, now: u64, salt: [u8; 16]) -> (TableServer, Vec<String>) {
         let (table, rows) = PlainTable::begin(journal, now, &hex(&salt));
         (TableServer::of(table), rows)
     }

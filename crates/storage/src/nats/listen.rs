@@ -29,7 +29,7 @@ pub(super) async fn listen(wire: NatsWire, hears: StoreListener) -> Result<(), W
     tokio::spawn(async move {
         while let Some(message) = messages.next().await {
             if let Ok(text) = String::from_utf8(message.payload.to_vec()) {
-                everybody(Added::Told { text });
+                everybody(Added::Message { text });
             }
         }
     });

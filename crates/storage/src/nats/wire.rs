@@ -74,12 +74,12 @@ pub(super) enum WireFault {
     GivenUp,
     /// In the words of the NATS library.
     #[error("{0}")]
-    Said(String),
+    Reported(String),
 }
 
 impl WireFault {
     pub(super) fn other(error: impl Display) -> WireFault {
-        WireFault::Said(error.to_string())
+        WireFault::Reported(error.to_string())
     }
 }
 

@@ -114,7 +114,7 @@ fn begin(library: &BattleLibrary, name: &str, opening: Opening) -> Result<TestTa
 }
 
 fn take_in(library: &BattleLibrary, name: &str, journal: Journal) -> Result<TestTable, StoreFault> {
-    let (table_server, rows) = TableServer::take_in(journal, library.now(), [3; 16]);
+    let (table_server, rows) = TableServer::from_journal(journal, library.now(), [3; 16]);
     let slug = library.create(name, &rows)?;
     Ok(TestTable::sit(library, &slug, table_server))
 }

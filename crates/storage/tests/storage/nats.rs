@@ -171,7 +171,7 @@ fn changes_of_one_program_reach_the_others() {
         .map(|_| match received.recv_timeout(Duration::from_mins(1)).expect("it is heard") {
             Added::Row { slug, number, row } => format!("row {number} of {slug}: {row}"),
             Added::Blob { key, value } => format!("{key}: {}", String::from_utf8_lossy(&value)),
-            Added::Told { text } => text,
+            Added::Message { text } => text,
         })
         .collect();
     all.sort_unstable();

@@ -15,7 +15,7 @@ const FOLDER: &str = "TRIERARCH_TEST_MISHAP";
 /// Plays, and panics with the store open. This is the program under test, started by the
 /// other test; it tests nothing itself.
 #[test]
-fn plays_until_it_goes_wrong() {
+fn simulates_two_sessions() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let folder = Path::new(&folder);
     report_panics(Some(folder.to_owned()));
@@ -48,7 +48,7 @@ fn a_panic_leaves_a_sound_store_and_a_report_that_the_next_start_names_once() {
     let folder = tempfile::tempdir().expect("a folder");
     assert_eq!(take_report(folder.path()), None);
     let ended = Command::new(std::env::current_exe().expect("this test"))
-        .args(["--exact", "panics::plays_until_it_goes_wrong"])
+        .args(["--exact", "panics::simulates_two_sessions"])
         .env(FOLDER, folder.path())
         .stdout(Stdio::null())
         .stderr(Stdio::null())

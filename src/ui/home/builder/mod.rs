@@ -73,7 +73,7 @@ struct Work {
     /// The file as it would be saved now.
     text: String,
     /// The same in the form in which it is sent; made when that is first shown.
-    parcel: OnceCell<Result<share::Parcel, Message>>,
+    shared: OnceCell<Result<share::SharedFleet, Message>>,
     check: Check,
     form: Option<Form>,
     /// The file as it was last opened or saved.
@@ -113,7 +113,7 @@ impl Work {
             id: None,
             stored_text: text.clone(),
             text,
-            parcel: OnceCell::new(),
+            shared: OnceCell::new(),
             draft,
             check,
             form,
@@ -167,7 +167,7 @@ impl Work {
 
     fn look_again(&mut self) {
         (self.check, self.form) = (self.draft.check(), self.draft.form());
-        (self.text, self.parcel) = (self.draft.text(), OnceCell::new());
+        (self.text, self.shared) = (self.draft.text(), OnceCell::new());
         self.dealing.forget();
         let draft = &self.draft;
         self.open = self.open.filter(|(list, at)| *at < draft.count(list));
@@ -397,7 +397,7 @@ impl Builder {
                 let path = files::typed(&self.path, None);
                 files.read_at(ctx, path.clone(), LONGEST_FILE, |read| match read {
                     Ok(bytes) => opened(OpenCommand::Arrived(path.clone(), Some(path), bytes)),
-                    Err(why) => Command::Tell(why),
+                    Err(why) => Command::Notify(why),
                 });
             }
             OpenCommand::Kept(id) => return self.open_own(id, files, ctx),

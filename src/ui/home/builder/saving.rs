@@ -140,7 +140,7 @@ impl Builder {
                 let Some(id) = self.work.as_ref().and_then(|work| work.id) else { return };
                 files.read_at(ctx, path, LONGEST_FILE, move |read| match read {
                     Ok(bytes) => opened(OpenCommand::Reloaded(id, bytes)),
-                    Err(why) => Command::Tell(why),
+                    Err(why) => Command::Notify(why),
                 });
             }
             (Some(Question::Changed(..)), FileAnswer::SaveAs) => self.save_as(files, ctx),

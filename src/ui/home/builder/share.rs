@@ -18,15 +18,15 @@ use super::{Builder, Work};
 /// A fleet in the form in which it is sent: made once, and again after a
 /// change.
 #[derive(Debug)]
-pub(super) struct Parcel {
+pub(super) struct SharedFleet {
     link: String,
     code: Result<share::QrSquares, Message>,
     /// `None` if it cannot be written as text for a message.
     block: Option<String>,
 }
 
-impl Parcel {
-    fn of(work: &Work) -> Result<Parcel, Message> {
+impl SharedFleet {
+    fn of(work: &Work) -> Result<SharedFleet, Message> {
         let link = share::to_link(&work.text)
             .map_err(|fault| message!("Cannot be shared: {fault}.", fault = fault.message()))?;
         // A link to the page also works for those without Trierarch.
@@ -37,7 +37,7 @@ impl Parcel {
         };
         let code = share::qr(&link).map_err(|fault| message!("{fault}.", fault = fault.message()));
         let block = share::to_block(&work.name(), &work.text).ok();
-        Ok(Parcel { link, code, block })
+        Ok(SharedFleet { link, code, block })
     }
 }
 
@@ -51,8 +51,8 @@ pub(super) fn share_ui(
     heading(ui, message!("Save it"));
     sheet(ui, |ui| save_ui(ui, builder, work, wanted));
     heading(ui, message!("Share it"));
-    sheet(ui, |ui| match work.parcel.get_or_init(|| Parcel::of(work)) {
-        Ok(parcel) => send_ui(ui, work, parcel),
+    sheet(ui, |ui| match work.shared.get_or_init(|| SharedFleet::of(work)) {
+        Ok(shared) => send_ui(ui, work, shared),
         Err(why) => {
             coloured(ui, why, palette(ui.ctx()).bad);
         }
@@ -100,9 +100,9 @@ fn save_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<Builder
     }
 }
 
-fn send_ui(ui: &mut Ui, work: &Work, parcel: &Parcel) {
+fn send_ui(ui: &mut Ui, work: &Work, shared: &SharedFleet) {
     caption(ui, message!("As a code to scan"));
-    match &parcel.code {
+    match &shared.code {
         Ok(squares) => {
             let name = work.name();
             qr_ui(ui, squares, &message!("Code of {name}", name));
@@ -112,9 +112,9 @@ fn send_ui(ui: &mut Ui, work: &Work, parcel: &Parcel) {
         }
     }
     caption(ui, message!("As a link"));
-    copy_ui(ui, || parcel.link.clone(), message!("Copy the link"));
+    copy_ui(ui, || shared.link.clone(), message!("Copy the link"));
     caption(ui, message!("As text for a message"));
-    if let Some(block) = &parcel.block {
+    if let Some(block) = &shared.block {
         // The text can be selected and copied, but not changed.
         let _ = lines_field(ui, block, message!("The fleet as text"), "", 4);
         copy_ui(ui, || block.clone(), message!("Copy the text"));

@@ -128,7 +128,7 @@ impl PageJob {
         } else {
             let side = if fleets.len() == 1 { self.wanted.side } else { Side::A };
             for (checked, text) in fleets {
-                inputs.push(PrintInput::alone_as(side, checked, text).map_err(in_words)?);
+                inputs.push(PrintInput::of_fleet_as(side, checked, text).map_err(in_words)?);
             }
         }
         // A phone without Trierarch opens the page from which this was printed.

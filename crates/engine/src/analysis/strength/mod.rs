@@ -65,8 +65,8 @@ fn fleet_of_one(
     entry: &Map<String, Value>,
 ) -> Option<games::Fleet> {
     let plan = system.plan();
-    let mut fleet = without(written.as_object()?, plan.alone_without);
-    let mut entry = without(entry, plan.beside_others);
+    let mut fleet = without(written.as_object()?, plan.fleet_keys_left_out);
+    let mut entry = without(entry, plan.unit_keys_left_out);
     fleet.insert("notes".into(), json!(HOUSE_RULES));
     let mut ships = vec![entry.clone()];
     if plan.has_consort {

@@ -63,7 +63,7 @@ pub(super) struct Row {
 impl Row {
     /// Whether another row says the same of other units.
     fn joins(&self, other: &Row) -> bool {
-        let of_units = |row: &Row| !matches!(row.of.first(), Some(RowOf::Said(_)) | None);
+        let of_units = |row: &Row| !matches!(row.of.first(), Some(RowOf::Text(_)) | None);
         of_units(self)
             && of_units(other)
             && self.chances == other.chances
@@ -73,10 +73,10 @@ impl Row {
     /// The row as a table has it.
     pub(super) fn set(self, table: &mut OddsTable, sides: [&[Alike]; 2]) {
         let label = match self.of.first() {
-            Some(RowOf::Said(label)) => label.clone(),
+            Some(RowOf::Text(label)) => label.clone(),
             Some(RowOf::Units(_) | RowOf::Pair(..)) | None => {
                 let pairs = self.of.into_iter().filter_map(|row| match row {
-                    RowOf::Said(_) => None,
+                    RowOf::Text(_) => None,
                     RowOf::Units(one) => Some((one, Vec::new())),
                     RowOf::Pair(one, other) => Some((one, vec![other])),
                 });

@@ -99,7 +99,7 @@ fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_as_it_is() {
     assert_eq!(amendment.broken(), []);
     journal.commit(&amendment).expect("all holds");
     assert_eq!(journal.cursor(), 4_000);
-    let (table_server, rows) = TableServer::take_in(journal.clone(), 0, [3; 16]);
+    let (table_server, rows) = TableServer::from_journal(journal.clone(), 0, [3; 16]);
     assert_eq!(TableServer::read(&rows).expect("sound rows").journal(), table_server.journal());
     for place in [0, 1, 2_345, 3_999, 4_000] {
         assert!(journal.jump(place));
@@ -147,8 +147,8 @@ fn at_the_end(table_server: &mut TableServer, turn: usize) -> [Duration; 2] {
 
 #[test]
 fn an_order_and_a_jump_cost_the_same_at_both_ends_of_a_long_battle() {
-    let (mut short, _) = TableServer::take_in(long_battle(8), 0, [3; 16]);
-    let (mut long, _) = TableServer::take_in(long_battle(10_000), 0, [3; 16]);
+    let (mut short, _) = TableServer::from_journal(long_battle(8), 0, [3; 16]);
+    let (mut long, _) = TableServer::from_journal(long_battle(10_000), 0, [3; 16]);
     // Alternating, with the best time of each: other work of the machine slows both down,
     // but not every time.
     let mut best = [[Duration::MAX; 2]; 2];
@@ -168,7 +168,8 @@ fn an_order_and_a_jump_cost_the_same_at_both_ends_of_a_long_battle() {
 
 #[test]
 fn opening_a_battle_of_ten_times_the_orders_takes_no_more_than_linearly_longer() {
-    let rows = [400, 4_000].map(|orders| TableServer::take_in(long_battle(orders), 0, [3; 16]).1);
+    let rows =
+        [400, 4_000].map(|orders| TableServer::from_journal(long_battle(orders), 0, [3; 16]).1);
     let mut best = [Duration::MAX; 2];
     // A busy machine needs more tries until it is idle for long enough; a hundredfold
     // slowdown never passes.

@@ -118,7 +118,7 @@ fn a_battle_file_is_imported_with_all_its_versions() {
     let set = Set::new("sybota");
     fight(&set);
     let journal = set.table.with(|table_server| table_server.journal().clone());
-    let (taken, rows) = TableServer::take_in(journal.clone(), 5, [1; 16]);
+    let (taken, rows) = TableServer::from_journal(journal.clone(), 5, [1; 16]);
     let read = TableServer::read(&rows).expect("sound rows");
     assert_eq!(read.journal(), &journal);
     assert_eq!((read.at(), read.rows()), (taken.at(), rows.len() as u64));

@@ -467,7 +467,7 @@ fn an_exported_file_does_not_have_the_seed_of_later_dice() {
     given(&mut a, sail("A2"));
     assert_eq!(seeds_of_the_orders(&set), [0, 1]);
     // A battle continued from the file does not keep its seed.
-    let (table_server, rows) = TableServer::take_in(read, 5, [1; 16]);
+    let (table_server, rows) = TableServer::from_journal(read, 5, [1; 16]);
     let hash = table_server.seed_hash();
     let (table_server, rows) = table_server.from_file(rows, 5, [9; 32]);
     assert_ne!(table_server.seed_hash(), hash);
@@ -475,6 +475,6 @@ fn an_exported_file_does_not_have_the_seed_of_later_dice() {
     assert_eq!(TableServer::read(&rows).expect("sound rows").journal(), table_server.journal());
     let again = Journal::read_file(&table_server.journal().to_file()).expect("its own file");
     assert_eq!(&again, table_server.journal());
-    let (taken, rows) = TableServer::take_in(again, 5, [1; 16]);
+    let (taken, rows) = TableServer::from_journal(again, 5, [1; 16]);
     assert_eq!(TableServer::read(&rows).expect("sound rows").journal(), taken.journal());
 }
