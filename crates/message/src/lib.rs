@@ -1,4 +1,4 @@
-//! A text for people, as a value: a template and its arguments. The rules make it where
+//! Messages: texts for people, as values: a template and its arguments. The rules make one when
 //! something happens, and [`crate::i18n`] turns it into a string in the reader's language. So
 //! screen, log, protocol and paper have the same sentence, and no code has to parse one.
 //!
@@ -20,8 +20,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-/// A name within a sentence, where an English article in front is lower case: `the
-/// Corinthians`.
+/// A name within a sentence, with a lower-case English article in front: `the Corinthians`.
 #[must_use]
 pub fn with_small_article(name: &str) -> String {
     let article = ["The ", "A ", "An "].iter().find(|article| name.starts_with(**article));
@@ -88,7 +87,7 @@ pub enum Joint {
     Dot,
     /// Sentences one after the other, each with a capital letter: `A. B.`
     Space,
-    /// A single one in the middle of a phrase: see [`Message::within`].
+    /// A single message in the middle of a phrase: see [`Message::within`].
     Within,
 }
 
@@ -235,7 +234,8 @@ impl Message {
         Message(Content::List { list: vec![self], joint: Joint::Within })
     }
 
-    /// Several messages with another separator between them. A single one stays as it is.
+    /// Several messages with another separator between them. A single message is returned
+    /// unchanged.
     pub fn joined(items: impl IntoIterator<Item = Message>, joint: Joint) -> Message {
         let mut list: Vec<Message> = items.into_iter().collect();
         match list.pop() {
@@ -256,7 +256,7 @@ impl Message {
             return another;
         }
         let mut within = |with: &[(Cow<'static, str>, Arg)]| {
-            let anew = |(name, arg): &(Cow<'static, str>, Arg)| {
+            let renewed = |(name, arg): &(Cow<'static, str>, Arg)| {
                 let arg = match arg {
                     Arg::Number(_) | Arg::Name(_) => arg.clone(),
                     Arg::Word { word } => {
@@ -266,7 +266,7 @@ impl Message {
                 };
                 (name.clone(), arg)
             };
-            with.iter().map(anew).collect()
+            with.iter().map(renewed).collect()
         };
         Message(match &self.0 {
             Content::Template { message, with } => {
@@ -365,7 +365,8 @@ pub fn harmless(text: &str) -> String {
     plain
 }
 
-/// Whether a character is invisible, as word processors, chats and emoji put between letters.
+/// Whether a character is invisible, like those that word processors, chats and emoji put between
+/// letters.
 #[must_use]
 pub fn is_invisible(letter: char) -> bool {
     matches!(
@@ -383,10 +384,10 @@ fn colour(text: &str) -> Option<usize> {
     numbers[end..].starts_with('m').then_some("\u{1b}[".len() + end + 1)
 }
 
-/// The number of characters of a stranger's text that are shown.
+/// The number of characters of an untrusted text that are shown.
 const MOST_LETTERS: usize = 40;
 
-/// A stranger's text (a key, a word, a whole value of a file or request), short
+/// Untrusted text (a key, a word, a whole value of a file or request), short
 /// enough for a sentence that names it as wrong, with control characters
 /// escaped.
 ///

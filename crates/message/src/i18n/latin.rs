@@ -125,7 +125,7 @@ mod tests {
     use super::in_latin;
 
     #[test]
-    fn ancient_names_are_written_as_readers_know_them() {
+    fn greek_names_have_their_usual_latin_spelling() {
         for (greek, latin) in [
             ("Δημοκρατία", "Demokratia"),
             ("Ἀμφιτρίτη", "Amphitrite"),

@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn the_article_of_a_side_is_small_within_a_sentence_and_large_where_one_begins() {
+    fn the_article_of_a_side_is_capitalised_only_at_the_start_of_a_sentence() {
         let side = |name| Message::of_side(name, "A");
         for (name, within) in [
             ("The consuls", "the consuls (A)"),
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn a_saying_is_its_template_with_the_arguments_in_it() {
+    fn a_message_is_its_template_with_its_arguments() {
         let range = -3;
         let ship = "B1 {name}";
         let cases = [
@@ -256,7 +256,7 @@ mod tests {
             (Message::list([]), ""),
             (Message::joined(["a", "b", "c"].map(Message::verbatim), Joint::And), "a, b and c"),
             (Message::joined(["a"].map(Message::verbatim), Joint::And), "a"),
-            (message!("an open { brace and {nobody}"), "an open { brace and {nobody}"),
+            (message!("an open { brace and {unknown}"), "an open { brace and {unknown}"),
         ];
         for (message, text) in cases {
             assert_eq!(english(&message), text);
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_catalogue_puts_the_arguments_where_its_language_wants_them() {
+    fn a_catalogue_may_reorder_arguments() {
         let words = Words::of(Loud);
         assert_eq!(words.tell(&message!("{ship} is aground", ship = "A1")), "AGROUND IS A1!");
         assert_eq!(words.tell(&message!(4 => "{n} hex" | "{n} hexes")), "4 HEXES (FOUR)");
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn a_saying_is_the_same_after_a_journey_as_json() {
+    fn a_message_survives_a_round_trip_through_json() {
         let says = [
             message!("{ship} is at {range}", ship = "B1", range = 3),
             message!(2 => "{n} hex" | "{n} hexes"),
