@@ -69,7 +69,7 @@ fn pseudo(english: &str) -> String {
     }
     let longer = english.chars().count() * 2 / 5 + 1;
     if english.starts_with(' ') || english.ends_with(' ') {
-        // What is between the items of a list.
+        // The separators of lists.
         return text.replace(' ', " ".repeat(longer).as_str());
     }
     for (at, c) in "ëxtrå wõrds för lönger läñguages ".chars().cycle().take(longer).enumerate()

@@ -89,7 +89,7 @@ impl Player {
 /// Returns the number of orders. Fails after `most_orders`.
 pub fn play_to_the_end(battle: &mut Battle, seed: u64, most_orders: usize) -> usize {
     play(battle, seed, most_orders).unwrap_or_else(|| {
-        panic!("nobody has won after {most_orders} orders: {}", battle.full_view().state())
+        panic!("neither side has won after {most_orders} orders: {}", battle.full_view().state())
     })
 }
 

@@ -109,7 +109,7 @@ pub fn line(text: &str) -> bool {
     thread_local! {
         static REFEREE: RefCell<(Referee, u32)> = RefCell::new((referee(), 0));
     }
-    // The mangler must not touch files of this machine.
+    // The fuzzer must not touch files of this machine.
     if ["path", "save", "load", ".toml"].iter().any(|word| text.contains(word)) {
         return false;
     }

@@ -78,7 +78,7 @@ impl Set {
 
     fn of_rows(table_server: TableServer, rows: &[String]) -> Set {
         let late = Late::default();
-        late.store().create(SLUG, rows).expect("kept");
+        late.store().create(SLUG, rows).expect("created");
         let table = InlineTable::new(table_server, late.row_writer(SLUG));
         Set { late, table }
     }
