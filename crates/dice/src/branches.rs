@@ -32,7 +32,7 @@ pub(super) struct Branches {
     pub(super) total: Natural,
 }
 
-/// A roll in the tree of branches, with those that it has.
+/// A roll in the tree of branches, with its own branches.
 #[derive(Debug)]
 pub(super) struct Throwing {
     pub(super) made: Made,

@@ -82,8 +82,8 @@ impl Distribution {
     }
 }
 
-/// Ways to reach each total of `count` dice. They read the same from both ends,
-/// so only half of them are worked out.
+/// Ways to reach each total of `count` dice. The numbers are symmetric, so only half of them are
+/// computed.
 fn sums(count: u32, faces: u32) -> Vec<Natural> {
     let span = (faces - 1) as usize * count as usize;
     let half = span / 2;
@@ -179,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn distributions_equal_a_count_of_every_way_the_dice_can_fall() {
+    fn distributions_equal_a_count_of_all_dice_results() {
         for die in [Die::D3, Die::D6, Die::D10] {
             for count in 1..=4 {
                 let mut throws = vec![
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn ninety_dice_weigh_exactly_ten_to_the_ninetieth() {
+    fn ninety_ten_sided_dice_have_ten_to_the_ninetieth_results() {
         let sum = Distribution::of(Throw::sum(90, Die::D10));
         assert_eq!(sum.iter().map(|(_, w)| w).sum::<Natural>(), Natural::from(10u32).pow(90));
         assert_eq!(sum.iter().next().map(|(r, _)| r), Some(90));
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_distribution_knows_its_middle_and_its_ends() {
+    fn a_distribution_has_the_right_mean_spread_and_tails() {
         let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
         for (throw, mean, variance) in [
             (Throw::D6, 3.5, 35.0 / 12.0),

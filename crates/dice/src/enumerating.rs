@@ -436,7 +436,7 @@ mod tests {
     fn parallel_rolls_are_exact_alone_and_together_under_the_cap() {
         let (one, other) = (asks(Throw::sum(2, Die::D6), 1), asks(Throw::D6, -1));
         let rows = [(i64::MIN, 'a'), (2, 'b'), (5, 'c')];
-        // The cap is out of reach, within it, and always reached.
+        // The cap is out of reach, within reach, and always reached.
         for cap in [20, 9, 2] {
             let both = |roller: &mut Roller| {
                 let (value, mut each) =
@@ -482,7 +482,7 @@ mod tests {
         let first_wins = chances(Thoroughness::Merged, |roller| {
             roller.contest(&one, &two).map(|winner| winner == crate::Higher::First)
         });
-        // Every way in which the highest of two dice can meet one die +1.
+        // Every result of the highest of two dice against one die +1.
         let (mut up, mut down) = (0u32, 0u32);
         for (a, b, c) in (0..216).map(|n| (n / 36 + 1, n / 6 % 6 + 1, n % 6 + 1)) {
             up += u32::from(a.max(b) > c + 1);

@@ -285,9 +285,8 @@ mod tests {
         fn a_ratio_is_the_nearest_double(a in any_number(), b in any_number()) {
             prop_assume!(!b.is_zero());
             let found = Natural::from(a.clone()).ratio(&Natural::from(b.clone()));
-            // No double lies nearer: twice the distance is at most that to the
-            // next double on either side. A double is a whole number of units
-            // of its last bit.
+            // No double is nearer: twice the distance is at most that to the next double on either
+            // side. A double is a whole number of units of its last bit.
             let distance = |to: f64| {
                 let bits = to.to_bits();
                 let exponent = i64::try_from(bits >> 52).unwrap() - 1075;

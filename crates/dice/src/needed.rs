@@ -115,8 +115,7 @@ fn read(made: &Made, results: &[i64], here: &mut Vec<Here>) {
             let like = |low| (dice(*throw), (low, reading.last_like(low, throw.span().1)));
             here.push(first.map(like));
         }
-        // They are walked side by side, so what one shows together with the
-        // other means nothing.
+        // Two rolls walked side by side: a pair of their results has no meaning.
         Made::AtOnce(_) => here.extend([None, None]),
         Made::Beside((throw, cap), others) => {
             // For the first roll it only matters whether it reaches its cap.
@@ -279,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn hits_are_counted_when_another_roll_gives_the_dice() {
+    fn hits_are_counted_when_another_roll_sets_the_number_of_dice() {
         let ram = |roller: &mut Roller| {
             let at_speed = roller.at_most(&ask(Throw::D6, 0), 4)?;
             let count = if at_speed { 7 } else { 5 };
@@ -327,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_chain_of_rolls_is_reported_by_the_roll_that_leads_on() {
+    fn a_chain_of_rolls_is_reported_by_the_roll_that_continues_it() {
         for (most, says) in
             [(3, ["3 or less on 1d6", "4 or more on 1d6"]), (5, ["5 or less on 1d6", "6 on 1d6"])]
         {

@@ -179,8 +179,8 @@ pub trait Dice {
         deal_in_turn(self, asks)
     }
 
-    /// Learns of a roll that it does not make: one that these dice made before, or the
-    /// players' own.
+    /// Takes note of a roll that it does not make: one that these dice made before, or the players'
+    /// own.
     fn pass_over(&mut self, _ask: &AskedRoll, _thrown: &Thrown) {}
 
     /// Whether the rolls are reported; those of a calculation of odds are not.
@@ -440,7 +440,7 @@ impl<'d> Roller<'d> {
         Ok(row)
     }
 
-    /// No roll so far decides the order.
+    /// Removes the needed numbers of all rolls so far, since a later roll decides the order.
     fn decide_by_another(&mut self) {
         for roll in &mut self.rolls {
             roll.needed = None;
@@ -462,7 +462,7 @@ impl<'d> Roller<'d> {
         Ok(read_row(rows, thrown.natural + ask.modifier()))
     }
 
-    /// The row on which every result of a roll is read; `None` where results differ.
+    /// The row on which every result of a roll is read; `None` if results differ.
     #[must_use]
     pub fn only_row<T: Copy + PartialEq>(&self, ask: &AskedRoll, rows: &[(i64, T)]) -> Option<T> {
         let ask = &*self.modified(ask);

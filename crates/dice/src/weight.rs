@@ -41,8 +41,8 @@ impl Chance {
         Chance { weight: &self.weight * weight, total: &self.total * total }
     }
 
-    /// Becomes both `before` and another independent `weight` of the total that
-    /// it has been made of already.
+    /// Becomes the chance of `before` and an independent event of `weight` cases; the total stays,
+    /// as it already includes both.
     pub(super) fn reweigh(&mut self, before: Option<&Chance>, weight: &Natural) {
         self.weight = before.map_or_else(|| weight.clone(), |before| &before.weight * weight);
     }
@@ -175,13 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_is_the_weight_of_other_results() {
+    fn the_opposite_chance_has_the_weight_of_all_other_results() {
         assert_eq!(Chance::of(3u32, 10u32).not(), Chance::of(7u32, 10u32));
         assert_eq!(Chance::always().not(), Chance::never());
     }
 
     #[test]
-    fn a_chance_becomes_the_nearest_number() {
+    fn a_chance_becomes_the_nearest_double() {
         assert_eq!(Chance::of(3u32, 10u32).to_f64().to_bits(), 0.3f64.to_bits());
         let huge = BigUint::from(10u32).pow(90);
         let third = Chance::of(&huge / 3u32, huge);
