@@ -12,7 +12,7 @@ use super::keyword::Keyword;
 use super::roster::{Roster, Rostered};
 use super::system::Rules;
 
-/// What has become of a unit, as far as victory conditions depend on it.
+/// The fate of a unit, as far as victory conditions depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It fights for the side that it began with.
@@ -196,7 +196,7 @@ impl Aim {
         self.at_once.iter().chain(&self.at_the_end)
     }
 
-    /// What has become of a unit under these victory conditions.
+    /// The fate of a unit under these victory conditions.
     pub(super) fn fate(&self, tag: Tag, unit: &impl Rostered) -> Fate {
         let fate = unit.fate(tag);
         let unasked = fate == Fate::Left && !self.may_leave.contains(&tag.side);

@@ -137,8 +137,8 @@ impl Correction {
     }
 }
 
-/// Where an order departs from the sequence of play, or breaks a special order of the
-/// battle. Orders that every game has do neither.
+/// Warnings if an order departs from the sequence of play or breaks a special order of the battle.
+/// Orders that every game has do neither.
 pub fn warnings<S: System>(battle: &S, order: &GameOrder<S::Order>) -> Vec<Message> {
     let Some(own) = order.own() else { return Vec::new() };
     let over = battle.winner().map(|_| message!("the battle is over"));

@@ -195,7 +195,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_corrected_name_is_one_that_a_fleet_file_takes_and_steers_no_writing() {
+    fn a_corrected_name_follows_the_rules_of_fleet_files() {
         for name in ["Paralos", "Παράλος 2", "x y"] {
             assert_eq!(unfit_name(name), None, "{name}");
         }
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_lists_and_records_of_a_log_end_somewhere() {
+    fn corrected_texts_lists_records_and_numbers_have_limits() {
         let kinds: [&dyn Fn(usize) -> Value; 3] =
             [&|long| json!("x".repeat(long)), &|long| json!(vec![0; long]), &|long| {
                 (0..long).map(|key| (key.to_string(), json!(0))).collect()

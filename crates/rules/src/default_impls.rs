@@ -290,7 +290,7 @@ mod tests {
 
     type Fleet = OfUnits<Skiff>;
 
-    /// What a skiff is made of.
+    /// The material of a skiff.
     #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
     pub enum Hull {
         /// Bundles.
@@ -305,16 +305,16 @@ mod tests {
     /// A skiff.
     #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, Record)]
     pub struct Skiff {
-        /// What she is called.
+        /// Her name.
         #[entry(label = "Name")]
         pub name: String,
-        /// What she is made of.
+        /// Her material.
         #[entry(needed)]
         pub hull: Hull,
-        /// Who is left at the oars.
+        /// The men left at the oars.
         #[entry(needed, boxes, label = "Rowers", range = 0..=6)]
         pub rowers: u32,
-        /// What they can throw.
+        /// The stones that they can throw.
         #[entry(entered, label = "Stones", range = 0..=9)]
         pub stones: u32,
         /// Whether the enemy rows her.
@@ -345,23 +345,23 @@ mod tests {
     /// The orders of skiffs.
     #[derive(Clone, Debug, PartialEq, Order)]
     pub enum Order {
-        /// Everybody looks up, and has looked.
+        /// All crews look up at the birds.
         #[order(name = "Look up", part = Ends, sign = Eye, rule = "Skiffs: birds",
-                what = "Everybody looks up.")]
+                what = "All crews look up.")]
         Look,
 
-        /// She throws.
+        /// A crew throws stones.
         #[order(name = "Throw a stone", by(skiff), at = target, rule = "Skiffs: stones",
                 what = "From 4 up a rower falls.")]
         Throw {
-            /// Who throws.
+            /// The skiff that throws.
             skiff: Tag,
-            /// At whom.
+            /// The skiff that is thrown at.
             target: Tag,
-            /// How far off she is.
+            /// The distance to her.
             #[field(range = 2..=5)]
             lengths: u32,
-            /// How many.
+            /// The number of stones.
             #[field(default = 1, range = 1..=9)]
             stones: u32,
         },
@@ -462,7 +462,7 @@ mod tests {
     impl Reference for Pond {
         const SOURCE: &'static Source = &Source {
             title: Message::word("Skiffs"),
-            makers: Message::word("nobody"),
+            makers: Message::word("us"),
             appeared: Message::word("nowhere"),
             found: Message::word("here"),
         };
@@ -530,7 +530,7 @@ mod tests {
     }
 
     #[test]
-    fn its_guide_offers_each_unit_in_play_the_orders_that_it_can_give() {
+    fn the_default_guide_offers_each_unit_in_play_the_orders_that_it_can_give() {
         let shown = |battle: &Pond| {
             let next = battle.guide().next.into_iter();
             next.map(|step| (step.subject, step.kind)).collect::<Vec<_>>()
@@ -550,7 +550,7 @@ mod tests {
     }
 
     #[test]
-    fn its_card_has_boxes_and_changed_entries() {
+    fn the_default_card_has_boxes_and_changed_entries() {
         let card = |battle: &Pond, tag| battle.card(tag).expect("a card");
         let shown = |card: &Card| {
             let gauges: Vec<_> =
@@ -573,7 +573,7 @@ mod tests {
     }
 
     #[test]
-    fn its_sheet_crosses_off_losses_and_lists_other_entries() {
+    fn the_default_sheet_crosses_off_losses_and_lists_other_entries() {
         let now = after(|skiffs| {
             skiffs.change(tag(A, 1), |skiff| {
                 (skiff.rowers, skiff.stones, skiff.taken) = (1, 2, true);

@@ -1,6 +1,6 @@
-//! What all games share: tags and sides, orders and their fields, units, forms, victory
-//! conditions, views for screen and paper, and fleet files. Each game is a folder of the
-//! crate `games`.
+//! The types and traits that all games share: tags and sides, orders and their fields, units,
+//! forms, victory conditions, views for screen and paper, and fleet files. Each game is a folder of
+//! the crate `games`.
 
 // The lint names every place that has to change when an order, an effect or an outcome
 // is added.

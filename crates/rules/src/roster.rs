@@ -21,9 +21,9 @@ pub trait Rostered {
     fn holder(&self, tag: Tag) -> Side {
         tag.side
     }
-    /// What has become of it, for the victory conditions.
+    /// Its fate, for the victory conditions.
     fn fate(&self, tag: Tag) -> Fate;
-    /// What has become of it, in a word of the rules; `None` if its record does not say.
+    /// Its fate, in a word of the rules; `None` if its record does not say.
     fn status(&self) -> Option<Message> {
         None
     }

@@ -1,6 +1,5 @@
-//! The publication of a game, and the rulings where its rules leave something open. Every
-//! game defines both in a file of this name, and everything that shows them reads them
-//! there.
+//! The publication of a game, and the rulings on what its rules leave open. Every game defines both
+//! in a file of this name, and everything that shows them reads them there.
 
 use std::collections::BTreeSet;
 

@@ -36,7 +36,7 @@
 //!         amount: u32,
 //!         /// The ship that vouches for her, if any.
 //!         voucher: Option<Tag>,
-//!         /// The coin that the keeper of the chain would rather have.
+//!         /// The coin that the keeper of the chain prefers.
 //!         #[field(default = None)]
 //!         rather: Chosen<Coin>,
 //!     },
@@ -276,7 +276,7 @@ mod tests {
     use crate::schema::{Chooser, FieldSpec, LeftOut, Measure, Part, complete, complete_declared};
     use crate::value_type::ValueType;
 
-    /// What a harbour takes.
+    /// The coins that a harbour takes.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
     pub enum Coin {
         /// A day's pay.
@@ -287,7 +287,7 @@ mod tests {
         Talent,
     }
 
-    /// When the keeper is at the chain.
+    /// The hours of the keeper of the chain.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
     pub enum Watch {
         /// From dawn to noon.
@@ -304,31 +304,31 @@ mod tests {
         #[order(name = "Pay the dues", by(ship), at = keeper, phase = Morning, once, sign = Oar,
                 rule = "Harbour: dues",
                 what = "Pays what the harbour asks for a ship.",
-                explained = "Nobody leaves before.")]
+                explained = "No ship leaves before.")]
         PayDues {
             /// The ship that pays.
             ship: Tag,
-            /// What she pays with.
+            /// The coin that she pays with.
             #[field(default = Coin::Obol, words(Drachma, Obol),
                     explained = "Two obols buy a day’s bread.")]
             coin: Coin,
-            /// How many.
+            /// The number of coins.
             #[field(ask = "Coins", default = 1, range = 0..=MOST_COINS)]
             amount: u32,
-            /// How far off she is, in cables.
+            /// Her distance, in cables.
             #[field(ask = "Cables off", default = 0, range = 0..=3, measures = Reach)]
             cables: u8,
-            /// Who vouches for her.
+            /// The ship that vouches for her.
             keeper: Option<Tag>,
-            /// What the keeper of the chain would rather have.
+            /// The coin that the keeper of the chain prefers.
             #[field(default = None)]
             rather: Chosen<Coin>,
-            /// Whoever sails with her.
+            /// The ships that sail with her.
             #[field(ask = "In company", default = [])]
             company: Vec<Tag>,
         },
 
-        /// Everybody goes home.
+        /// The harbour closes for the night.
         #[order(name = "Close", part = Ends, rule = "Harbour: evening",
                 what = "Closes the harbour.")]
         Close,
@@ -365,7 +365,7 @@ mod tests {
         assert_eq!([pay.part, close.part], [Part::Act, Part::Ends]);
         assert_eq!([agree.part, adjust.part], [Part::Agrees, Part::Corrects]);
         assert_eq!([pay.sign, close.sign], [Some(Icon::Oar), None]);
-        assert_eq!([pay.explained, close.explained], [Some("Nobody leaves before."), None]);
+        assert_eq!([pay.explained, close.explained], [Some("No ship leaves before."), None]);
         assert_eq!(field("coin").explained, Some("Two obols buy a day’s bread."));
         assert_eq!(OrderKind::PayDues.phase(), Some(Watch::Morning));
         assert_eq!([OrderKind::PayDues, OrderKind::Close].map(OrderWord::is_once), [true, false]);

@@ -288,7 +288,7 @@ pub struct Offer {
     pub fields: Vec<OfferField>,
     /// The refusal, if it applies to every way of filling in the fields.
     pub refused: Option<Refusal>,
-    /// Where the order would depart from the sequence of play now.
+    /// Departures from the sequence of play, if the order is given now.
     pub warnings: Vec<Message>,
 }
 

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_drawings_are_alike_and_none_is_too_heavy_to_paint() {
+    fn drawings_differ_and_have_few_shapes() {
         let all: Vec<Vec<Shape>> = Drawing::ALL.iter().copied().map(shapes).collect();
         for (i, one) in all.iter().enumerate() {
             assert!(one.len() < 900, "{:?}: {} shapes", Drawing::ALL[i], one.len());

@@ -244,7 +244,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sign_stays_in_its_box_and_no_two_are_alike() {
+    fn signs_stay_in_their_box_and_differ() {
         let all: Vec<Vec<Shape>> = Icon::ALL.iter().map(|sign| sign.shapes()).collect();
         for (at, (sign, shapes)) in Icon::ALL.iter().zip(&all).enumerate() {
             for &[x, y] in shapes.iter().flat_map(Shape::points) {

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn past_a_hundred_faults_are_only_counted() {
+    fn faults_beyond_a_hundred_are_only_counted() {
         let faults = Faults::new("");
         for _ in 0..130 {
             faults.add(None, Fault::warning("", message!("too many")));
