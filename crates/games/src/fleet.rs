@@ -1,4 +1,4 @@
-//! A fleet of any game: its file, and what it is compared by.
+//! A fleet of any game: its file, and the figures for comparisons.
 
 use serde_json::{Map, Value};
 

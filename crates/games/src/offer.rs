@@ -388,9 +388,9 @@ pub(super) fn nothing_to_choose(
     }))
 }
 
-/// Judges an offer with the values that a player has entered: why it is refused, which
-/// choices are, and where it departs from the sequence of play. A guessed value must not
-/// cause a refusal: if another value is legal, that becomes the guess.
+/// Judges an offer with the values that a player has entered: why it is refused, which choices are,
+/// and how it departs from the sequence of play. A guessed value must not cause a refusal: if
+/// another value is legal, that becomes the guess.
 pub fn judge_as_filled(
     battle: &PlayerView,
     offer: &mut Offer,

@@ -254,7 +254,7 @@ impl PlayerView<'_> {
         }
     }
 
-    /// Where an order departs from the sequence of play.
+    /// Warnings if an order departs from the sequence of play.
     #[must_use]
     pub fn warnings(&self, order: &Order) -> Vec<Message> {
         dispatch!(
@@ -265,7 +265,7 @@ impl PlayerView<'_> {
         )
     }
 
-    /// Which special orders of the battle an order breaks.
+    /// The special orders of the battle that an order breaks.
     pub(super) fn special_orders_broken(&self, order: &Order) -> Vec<Message> {
         dispatch!(
             [Battle, Order],

@@ -1,5 +1,4 @@
-//! The publication of Ancient Naval Games, and rulings where its text leaves something
-//! open.
+//! The publication of Ancient Naval Games, and the rulings on what its text leaves open.
 
 use std::collections::BTreeSet;
 

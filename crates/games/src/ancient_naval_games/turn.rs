@@ -31,7 +31,7 @@ impl Guided for Battle {
 }
 
 impl Sequence for Battle {
-    /// Where an order departs from the sequence of play.
+    /// Warnings if an order departs from the sequence of play.
     fn warnings(&self, order: &Order) -> Vec<Message> {
         let shown = match order {
             Order::Cede { .. } | Order::FirstSide => [None, None],

@@ -177,7 +177,7 @@ impl Turns for Battle {
 }
 
 impl Battle {
-    /// Who moves next: the active ship may go on while she has points left.
+    /// Who moves next: the active ship may continue while she has points left.
     fn who_moves(&self) -> Message {
         let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
         match active.filter(|(_, ship)| ship.can_still_act()) {

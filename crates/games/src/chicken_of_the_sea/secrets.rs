@@ -18,8 +18,8 @@ impl Secrets for Battle {
         false
     }
 
-    /// The battle as a viewer knows it: with the speeds last shown instead of secret ones,
-    /// and the formations that he has seen.
+    /// The battle as a viewer knows it: with the speeds last shown instead of secret ones, and the
+    /// formations that the viewer has seen.
     fn known_to(&self, viewer: Viewer) -> Cow<'_, Battle> {
         let mut known = Cow::Borrowed(self);
         for &side in Side::ALL {
@@ -61,8 +61,8 @@ impl Secrets for Battle {
         indistinguishable
     }
 
-    /// How much of a record entry a viewer may see: no secret speed, and only formations
-    /// that he has seen.
+    /// How much of a record entry a viewer may see: no secret speed, and only formations that the
+    /// viewer has seen.
     fn field_visibility(&self, subject: Subject, entry: &str, viewer: Viewer) -> Visibility {
         match subject {
             Subject::Unit(tag) if !viewer.knows(self.holder(tag)) => {

@@ -22,7 +22,7 @@ impl Sequence for Battle {
         matches!(order, Order::Avoid { .. } | Order::Counterboard { .. })
     }
 
-    /// Where an order departs from the sequence of play.
+    /// Warnings if an order departs from the sequence of play.
     fn warnings(&self, order: &Order) -> Vec<Message> {
         let mut out_of_sequence = Vec::from_iter(self.wrong_phase(order));
         out_of_sequence.extend(self.differs_from_the_line(order));

@@ -86,8 +86,8 @@ impl Guided for Battle {
 }
 
 impl Battle {
-    /// What is left to do when the phase ends: what its end warns of, and what
-    /// no later phase of the turn allows.
+    /// The steps to take before the phase ends: those that its end warns of, and those that no
+    /// later phase of the turn allows.
     fn still_to_do(&self) -> Vec<Message> {
         let mut still = self.undone();
         match self.phase {

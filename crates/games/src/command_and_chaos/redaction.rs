@@ -168,7 +168,7 @@ impl Battle {
         self.common.units.find(tag).is_some_and(Unit::in_play)
     }
 
-    /// Whether no one has seen yet whether a unit is a veteran.
+    /// Whether a unit's grade has not been shown yet.
     pub(super) fn hides_grade(&self, tag: Tag) -> bool {
         self.common.units.find(tag).is_some_and(|unit| !unit.veteran_revealed)
     }

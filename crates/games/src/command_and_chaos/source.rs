@@ -1,4 +1,4 @@
-//! The publication of Command & Chaos, and rulings where its text leaves something open.
+//! The publication of Command & Chaos, and the rulings on what its text leaves open.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! The publication of Fast Play Salamis, and rulings where its text leaves something open.
+//! The publication of Fast Play Salamis, and the rulings on what its text leaves open.
 
 use std::collections::BTreeSet;
 

@@ -42,7 +42,7 @@ impl Sequence for Battle {
         self.advances_phase(order).then(|| message!("ends the {phase} phase for both", phase))
     }
 
-    /// Where an order departs from the sequence of play.
+    /// Warnings if an order departs from the sequence of play.
     fn warnings(&self, order: &Order) -> Vec<Message> {
         let departure = match order {
             Order::LeaveTable { ship, elsewhere } => {

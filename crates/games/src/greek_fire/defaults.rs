@@ -125,7 +125,7 @@ impl Forms for Battle {
             }
             // The battle knows it; a script may override it (GF-19).
             Field::Board(Board::rammed_together) => false,
-            // Where it is allowed, both values have the same result (GF-37).
+            // If it is allowed, both values have the same result (GF-37).
             Field::Morale(Morale::unrolled) => false,
             Field::Morale(Morale::adjacent_enemies) => {
                 may_matter(self, tag, ship, OpenQuestion::Neighbours)

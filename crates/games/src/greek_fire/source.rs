@@ -1,4 +1,4 @@
-//! The publication of Greek Fire, and rulings where its text leaves something open.
+//! The publication of Greek Fire, and the rulings on what its text leaves open.
 
 use std::collections::BTreeSet;
 

@@ -24,7 +24,7 @@ impl Sequence for Battle {
         Some(message!("ends the turn of {active}", active))
     }
 
-    /// Where an order departs from the sequence of play.
+    /// Warnings if an order departs from the sequence of play.
     fn warnings(&self, order: &Order) -> Vec<Message> {
         match order {
             Order::FirstSide | Order::Concede { .. } => Vec::new(),

@@ -277,7 +277,7 @@ const JUDGEMENTS: &[Judgements] = &[
 ];
 
 #[test]
-fn the_headline_has_the_number_of_rounds_of_a_battle_that_limits_them() {
+fn the_headline_has_the_number_of_rounds_if_it_is_limited() {
     for (slug, headline) in [("sybota", "Round 1 of 8"), ("five-against-five", "Turn 1")] {
         let opening = Opening::ready(slug, 1).expect("a ready battle");
         let journal = Journal::open(opening).expect("it opens");

@@ -122,7 +122,7 @@ fn a_card_of_fast_play_salamis_shows_the_damage_of_a_galley() {
 /// A ship that has moved or shot is done with the movement phase. In later phases she may
 /// ram and fight.
 #[test]
-fn a_galley_of_salamis_is_done_once_she_has_moved_till_the_phase_ends() {
+fn a_galley_of_salamis_is_done_from_her_move_until_the_phase_ends() {
     let mut battle = ready(SALAMIS, &[]);
     for key in ["A1.moved", "A2.shot_this_phase"] {
         set(&mut battle, key, json!(true));

@@ -1,4 +1,4 @@
-//! Tests, in random play of every game, that no form asks what is already known.
+//! Tests, in random play of every game, that no form asks for what is already known.
 
 use std::collections::BTreeMap;
 
@@ -94,7 +94,7 @@ fn lost_units_offer_only_corrections_and_are_not_targets() {
 }
 
 fn lists_only_units_in_play(battle: &Battle, offer: &Offer, field: &OfferField) {
-    // A prize is a lost ship, a rout is named by the unit that routed, and a hulk may be
+    // A prize is a lost ship, an order for a rout names the unit that routed, and a hulk may be
     // rammed and shot while she is on the table (GF-26).
     if matches!((offer.spec.kind, field.spec.name), ("take-prize", "target") | (_, "rout")) {
         return;

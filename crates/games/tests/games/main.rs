@@ -1,5 +1,5 @@
-//! Tests of the rules as sentences and tables of cases, with a file or a folder for each
-//! game. Each case gives a written order with dice, and states the expected result.
+//! Tests of the rules: sentences and tables of cases, with a file or a folder for each game. Each
+//! case gives a written order with dice, and states the expected result.
 
 #![allow(
     clippy::expect_used,
@@ -153,7 +153,7 @@ pub(crate) fn reference_chances(battle: &Battle, order: &Value, watch: &[&str]) 
 }
 
 /// Compares the odds of both implementations, value by value.
-pub(crate) fn assert_twins_agree(battle: &Battle, order: &Value, watch: &[&str]) {
+pub(crate) fn assert_walks_agree(battle: &Battle, order: &Value, watch: &[&str]) {
     let fast = chances(battle, order, watch);
     let slow = reference_chances(battle, order, watch);
     let sorted = |odds: &Odds| {

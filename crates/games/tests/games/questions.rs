@@ -86,7 +86,7 @@ fn a_ram_in_salamis_is_followed_through_boarding_to_the_end_of_the_fight() {
 }
 
 #[test]
-fn a_boarding_undone_by_a_six_may_cost_the_boarder_her_galley() {
+fn a_boarding_that_fails_on_a_six_may_cost_the_boarder_her_galley() {
     let mut battle = ready(
         [
             "chicken-of-the-sea/five-against-five-carthage.toml",
@@ -106,7 +106,7 @@ fn a_boarding_undone_by_a_six_may_cost_the_boarder_her_galley() {
 }
 
 #[test]
-fn a_slow_galley_is_rammed_where_she_does_not_get_out_of_the_way() {
+fn a_slow_galley_is_rammed_if_she_does_not_get_out_of_the_way() {
     let mut battle = ready(
         [
             "chicken-of-the-sea/five-against-five-carthage.toml",
@@ -213,7 +213,7 @@ fn a_ram_is_followed_until_she_goes_down() {
 }
 
 #[test]
-fn unfought_fires_burn_a_ship_down() {
+fn fires_left_alone_burn_a_ship_down() {
     let mut battle = greek_fire();
     set(&mut battle, "A1.fires", json!(1));
     let fire = json!({"kind": "fire", "ship": "A1"});

@@ -44,7 +44,7 @@ fn a_record_counts_from_minus_to_plus_twenty_thousand() {
 }
 
 #[test]
-fn a_record_names_the_entry_that_was_meant_where_two_letters_differ_or_fewer() {
+fn an_error_suggests_an_entry_that_differs_in_at_most_two_letters() {
     let battle = ready(GREEK_FIRE, &[]);
     for (field, near) in [("crex", true), ("cxyw", true), ("cxyz", false)] {
         let shown = why(&battle, &correct(field, json!(1)));
@@ -54,7 +54,7 @@ fn a_record_names_the_entry_that_was_meant_where_two_letters_differ_or_fewer() {
 }
 
 #[test]
-fn an_error_quotes_forty_letters_of_a_strangers_text_at_most() {
+fn an_error_quotes_at_most_forty_letters_of_untrusted_text() {
     let fire = ready(GREEK_FIRE, &[]);
     let galleys = ready(FIVE, &[]);
     let entry = |text: &str| why(&fire, &correct(text, json!(1)));

@@ -124,7 +124,7 @@ fn rulings_are_numbered_in_a_row_and_each_belongs_to_a_rule_of_its_system() {
 }
 
 #[test]
-fn the_page_of_the_rulings_is_the_one_that_the_systems_state() {
+fn the_page_of_rulings_has_the_rulings_of_every_system() {
     let path = root().join("docs/rulings.md");
     if std::env::var_os("UPDATE_RULINGS").is_some() {
         fs::write(&path, page()).expect("written");

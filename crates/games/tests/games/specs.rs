@@ -38,7 +38,7 @@ fn the_target_of_an_order_is_named_after_its_issuer() {
 }
 
 #[test]
-fn every_default_is_one_that_its_field_takes() {
+fn every_default_is_a_value_that_its_field_takes() {
     for system in SystemTag::ALL {
         for order in system.orders() {
             for field in order.fields {

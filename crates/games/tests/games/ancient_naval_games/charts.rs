@@ -128,7 +128,7 @@ fn every_modifier_of_the_charts_of_attacks_is_added_to_the_die() {
 }
 
 #[test]
-fn the_rows_of_the_morale_chart_are_where_morale_is_refused_and_where_it_is_checked() {
+fn the_rows_of_the_morale_chart_separate_refused_checks_from_allowed_ones() {
     let gone = |count: usize| {
         let mut b = battle(&[SMALL; 6], &[SMALL]);
         for number in 1..=count {

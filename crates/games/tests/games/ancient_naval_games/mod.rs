@@ -15,7 +15,7 @@ use rules::{Aim, Side, Stop, Subject, UnitCondition};
 use serde_json::{Value, json};
 
 use crate::{
-    assert_twins_agree, chance_of, chances, give, next_text, outcome, read, ready, refusal, set,
+    assert_walks_agree, chance_of, chances, give, next_text, outcome, read, ready, refusal, set,
     value, warnings,
 };
 use testing::random_play::play_to_the_end;
@@ -155,7 +155,7 @@ fn ruling_a1_a_small_ship_dead_in_the_water_still_has_her_free_turn() {
 }
 
 #[test]
-fn an_attack_costs_a_point_and_there_are_as_many_as_points() {
+fn each_attack_costs_a_point() {
     let mut b = battle(&[SMALL, SMALL], &[SMALL, SMALL]);
     give(&mut b, &activate("A1"), &none()).expect("she is ready");
     give(&mut b, &go("A1", 1, 0, 0), &none()).expect("a hex");
@@ -181,7 +181,7 @@ fn a_ship_that_starts_with_no_friend_adjacent_moves_and_does_not_attack() {
 }
 
 #[test]
-fn attacks_that_make_no_sense_are_refused() {
+fn impossible_attacks_are_refused() {
     let mut b = duel(SMALL, SMALL);
     let at =
         |target: &str| json!({"kind": "ram", "ship": "A1", "target": target, "aspect": "side"});
@@ -193,7 +193,7 @@ fn attacks_that_make_no_sense_are_refused() {
     for order in [at("B2"), activate("A1"), go("A1", 1, 0, 0)] {
         assert!(refusal(&b, &order).contains("lost"));
     }
-    let unknown = give(&mut b, &at("B9"), &none()).expect_err("nobody");
+    let unknown = give(&mut b, &at("B9"), &none()).expect_err("an unknown tag");
     assert!(matches!(unknown, Stop::Invalid(_)), "{unknown:?}");
 }
 
@@ -201,7 +201,7 @@ fn attacks_that_make_no_sense_are_refused() {
 
 /// Higher strikes; equal or lower is avoided. Compared with a count of all faces.
 #[test]
-fn an_oar_strike_succeeds_where_the_attacker_is_higher_after_damage_and_aspect() {
+fn an_oar_strike_succeeds_if_the_attacker_is_higher_after_damage_and_aspect() {
     for (aspect, plus) in [("bow", 0), ("stern", 1)] {
         for own in 0..3 {
             for other in 0..=3 {
@@ -266,7 +266,7 @@ fn both_dice_are_reported_with_their_modifiers_the_attackers_first() {
 /// Higher sinks, equal entangles, lower is avoided. Compared with a count of
 /// all faces.
 #[test]
-fn a_ram_goes_by_size_aspect_and_damage() {
+fn a_ram_depends_on_size_aspect_and_damage() {
     for (aspect, plus) in [("side", 0), ("aft", 1)] {
         for (a_size, a_plus) in [(SMALL, 0), (LARGE, 1)] {
             for (b_size, b_plus) in [(SMALL, 0), (LARGE, 1)] {
@@ -290,7 +290,7 @@ fn a_ram_goes_by_size_aspect_and_damage() {
 }
 
 #[test]
-fn outcomes_of_a_ram_for_both_ships() {
+fn each_outcome_of_a_ram_changes_the_ships() {
     for (dice, slug, a1, b1) in [
         ([5, 4], "sunk", "in-action", "lost"),
         ([4, 4], "entangled", "entangled", "entangled"),
@@ -332,7 +332,7 @@ fn morale_is_checked_when_more_than_half_are_lost_in_any_way() {
 }
 
 #[test]
-fn morale_takes_only_ships_of_one_fleet_that_are_still_there() {
+fn morale_names_only_ships_of_one_fleet_that_are_in_action() {
     let mut b = battle(&[SMALL; 3], &[SMALL; 3]);
     set(&mut b, "A1.status", json!("lost"));
     set(&mut b, "A2.status", json!("lost"));
@@ -394,7 +394,7 @@ fn a_ship_is_activated_once_a_turn_and_an_order_activates_her_too() {
 }
 
 #[test]
-fn out_of_turn_is_a_warning_and_skipped_steps_are_not() {
+fn orders_out_of_turn_warn_and_skipped_steps_do_not() {
     let mut b = duel(SMALL, SMALL);
     let wrong_side = ["it is the turn of Rome (A)"];
     for order in [activate("B1"), go("B1", 1, 0, 0)] {
@@ -491,7 +491,7 @@ fn odds_equal_the_reference_implementation() {
     let mut b = duel(LARGE, SMALL);
     set(&mut b, "B1.oar_damage", json!(1));
     for (order, watch) in [(strike("stern"), ["B1.oar_damage"]), (ram("side"), ["B1.status"])] {
-        assert_twins_agree(&b, &order, &watch);
+        assert_walks_agree(&b, &order, &watch);
     }
 }
 
@@ -519,7 +519,7 @@ fn offers_of_a_ship_are_her_orders_with_possible_values() {
 }
 
 #[test]
-fn the_guide_goes_from_morale_over_each_ship_to_the_end_of_the_turn() {
+fn the_guide_lists_morale_then_each_ship_then_the_end_of_the_turn() {
     let mut b = battle(&[SMALL; 3], &[SMALL]);
     let kinds =
         |b: &Battle| b.full_view().guide().next.iter().map(|step| step.kind).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! Tests of rulings on Ancient Naval Games, where the rule book is silent: who goes first,
+//! Tests of the rulings on what the rule book of Ancient Naval Games leaves open: who goes first,
 //! who is isolated, what is required.
 
 use games::offer_of;
@@ -83,21 +83,21 @@ fn the_guide_lists_steps_that_are_missing_at_the_end_of_a_turn() {
 }
 
 #[test]
-fn the_phase_is_morale_only_where_morale_is_due_and_a_move_leads() {
-    let stands = |b: &games::Battle| {
+fn the_phase_is_morale_only_if_morale_is_due_and_a_move_is_suggested_first() {
+    let phases = |b: &games::Battle| {
         b.full_view().guide().steps.iter().map(|step| step.stands).collect::<Vec<_>>()
     };
     let mut b = duel(SMALL, SMALL);
-    assert_eq!(stands(&b), [PhaseState::Skipped, PhaseState::Now]);
+    assert_eq!(phases(&b), [PhaseState::Skipped, PhaseState::Now]);
     let next = b.full_view().guide().next;
     assert_eq!((next[0].subject.to_string().as_str(), next[0].kind), ("A1", "move"));
     assert!(next.iter().any(|step| step.kind == "activate"), "an isolated ship activates");
     outcome(&mut b, &go("A1", 1, 0, 0), &none());
-    assert_eq!(stands(&b), [PhaseState::Skipped, PhaseState::Now]);
+    assert_eq!(phases(&b), [PhaseState::Skipped, PhaseState::Now]);
     let mut b = shaken();
-    assert_eq!(stands(&b), [PhaseState::Owed, PhaseState::ToCome]);
+    assert_eq!(phases(&b), [PhaseState::Owed, PhaseState::ToCome]);
     outcome(&mut b, &morale(&[]), &none());
-    assert_eq!(stands(&b), [PhaseState::Done, PhaseState::Now]);
+    assert_eq!(phases(&b), [PhaseState::Done, PhaseState::Now]);
 }
 
 #[test]

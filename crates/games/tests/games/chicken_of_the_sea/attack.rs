@@ -5,7 +5,7 @@ use games::chicken_of_the_sea::tables::Speed;
 use rules::{Side, Viewer};
 use serde_json::{Value, json};
 
-use crate::{assert_twins_agree, outcome, read, refusal, set, value, warnings};
+use crate::{assert_walks_agree, outcome, read, refusal, set, value, warnings};
 
 use super::{
     battle, chance, duel, faces_of, galley, go_to, near, of, ram, set_speed, shear, tag, tried,
@@ -79,7 +79,7 @@ fn a_ram_that_sinks_stops_the_rammer_and_one_that_misses_passes_through_or_fouls
     assert_eq!(changes["B1.facing"], json!(["n", "s"]));
     for mp_left in [0, 1] {
         let order = ram("A1", "B1", "flank", mp_left);
-        assert_twins_agree(&fight, &order, &["A1.facing", "B1.facing", "B1.status", "A1.speed"]);
+        assert_walks_agree(&fight, &order, &["A1.facing", "B1.facing", "B1.status", "A1.speed"]);
     }
 }
 
@@ -278,7 +278,7 @@ fn a_crippled_rammer_is_warned() {
 }
 
 #[test]
-fn the_question_before_a_ram_counts_the_avoidance_in() {
+fn the_question_before_a_ram_includes_the_avoidance() {
     let fight = duel(galley(4, 5), galley(3, 2));
     let order = read(&fight, &ram("A1", "B1", "flank", 1));
     let questions = fight.full_view().questions(&order);

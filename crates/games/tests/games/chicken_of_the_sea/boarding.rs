@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{assert_twins_agree, give, outcome, refusal, set, value, warnings};
+use crate::{assert_walks_agree, give, outcome, refusal, set, value, warnings};
 
 use super::{
     battle, board, chance, duel, faces_of, flagship, galley, go_to, line_commander, near, of, ram,
@@ -180,10 +180,10 @@ fn a_fouled_defender_does_not_board_in_return() {
 }
 
 #[test]
-fn boarding_odds_are_the_same_either_way_they_are_walked() {
+fn boarding_odds_equal_the_reference_implementation() {
     let fight = battle(vec![galley(4, 2), galley(4, 2)], vec![galley(3, 2), galley(2, 2)]);
     for order in [board(&["B1", "B2"], "A1"), board(&["A1"], "B1")] {
-        assert_twins_agree(&fight, &order, &["A1.side", "B1.side", "B1.speed"]);
+        assert_walks_agree(&fight, &order, &["A1.side", "B1.side", "B1.speed"]);
     }
 }
 
@@ -249,7 +249,7 @@ fn a_side_that_resigns_has_lost() {
 
 /// C-35.
 #[test]
-fn the_defender_may_decline_to_board_in_return_which_closes_the_question() {
+fn the_defender_may_decline_to_board_in_return() {
     let mut fight = duel(galley(4, 2), galley(3, 2));
     go_to(&mut fight, "carthage-boards");
     outcome(&mut fight, &board(&["A1"], "B1"), &json!([6]));

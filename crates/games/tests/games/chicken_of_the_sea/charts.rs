@@ -122,7 +122,7 @@ fn the_chart_of_moving_has_the_costs_that_are_charged() {
 }
 
 #[test]
-fn the_chart_of_turning_goes_as_far_as_a_galley_turns() {
+fn the_chart_of_turning_has_every_turn_that_a_galley_can_make() {
     let cells = rows("turning");
     for (row, punic) in [(&cells[0], false), (&cells[1], true)] {
         for hexsides in 1..=5_u8 {
@@ -162,7 +162,7 @@ fn the_chart_of_the_coast_has_its_die_and_its_modifier() {
 }
 
 #[test]
-fn the_drift_compass_is_the_one_that_is_rolled_on() {
+fn the_drift_compass_equals_the_results_of_drift_rolls() {
     for row in rows("drift") {
         let mut fight = duel(galley(4, 1), galley(3, 2));
         let roll: i64 = row[0].parse().unwrap();
@@ -203,7 +203,7 @@ fn the_charts_of_rams_and_shears_have_the_modifiers_that_are_counted() {
 }
 
 #[test]
-fn the_chart_of_avoidance_has_every_speed_that_may() {
+fn the_chart_of_avoidance_has_every_speed_that_may_avoid() {
     let cells = rows("avoid");
     let mut listed = Vec::new();
     for (at, row) in cells.iter().enumerate() {
@@ -353,7 +353,7 @@ fn the_chart_of_drepanum_has_every_galley_where_her_fleet_puts_her() {
 }
 
 #[test]
-fn a_roster_names_each_officer_with_the_ship_that_he_is_in_and_his_range() {
+fn a_roster_names_each_officer_with_his_ship_and_his_range() {
     let carthage = vec![flagship(4, 3), galley(2, 5), line_commander(4, 4)];
     let fight = battle_with(carthage, vec![galley(3, 4)], &[]);
     let charts = fight.full_view().roster_charts(Side::A);

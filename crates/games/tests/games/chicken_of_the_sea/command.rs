@@ -7,7 +7,7 @@ use message::{Joint, Message};
 use rules::{Side, Stop, Subject, Viewer};
 use serde_json::{Value, json};
 
-use crate::{assert_twins_agree, give, outcome, refusal, set, still_to_do, value, warnings};
+use crate::{assert_walks_agree, give, outcome, refusal, set, still_to_do, value, warnings};
 
 use super::{
     battle, battle_with, board, duel, enter, faces_of, flagship, form, galley, go_to, of, ram,
@@ -59,7 +59,7 @@ fn a_command_check_holds_on_the_crew_quality() {
             assert_eq!(faces_of(&fight, &order, slug, &[3]), faces, "{ship} {slug}");
         }
     }
-    assert_twins_agree(&fight, &check("A3"), &["A3.facing", "A3.commanded"]);
+    assert_walks_agree(&fight, &check("A3"), &["A3.facing", "A3.commanded"]);
 }
 
 #[test]
@@ -354,7 +354,7 @@ fn end_phase() -> Value {
 }
 
 #[test]
-fn the_guide_says_which_checks_speeds_and_ranges_a_phase_would_end_without() {
+fn the_guide_lists_missing_checks_speeds_and_ranges_of_a_phase() {
     let mut fight = squadron(3);
     let says =
         |fight: &Battle, words: &str| still_to_do(fight).iter().any(|line| line.contains(words));
@@ -552,7 +552,7 @@ fn a_crippled_fouled_grounded_or_stopped_galley_breaks_her_formation() {
 }
 
 #[test]
-fn a_slow_line_abreast_enhances_the_admirals_range_till_it_breaks() {
+fn a_slow_line_abreast_enhances_the_admirals_range_until_it_breaks() {
     for (speed, enhanced) in [(0, true), (1, true), (2, false)] {
         let mut fight = squadron(speed);
         outcome(&mut fight, &form("line-abreast", &["A3", "A1", "A4", "A5"], "A1"), &json!([]));

@@ -107,7 +107,7 @@ fn only_a_commander_leads_a_line_abreast_that_the_players_correct() {
         give(&mut fight.clone(), &order, &json!([]))
     };
     assert!(abreast(["A1", "A3"]).is_ok());
-    let stop = abreast(["A4", "A3"]).expect_err("nobody commands aboard A4");
+    let stop = abreast(["A4", "A3"]).expect_err("A4 has no commander");
     assert!(stop.to_string().contains("no admiral or line commander is aboard A4"), "{stop}");
 }
 

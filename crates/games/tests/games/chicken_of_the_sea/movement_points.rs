@@ -104,7 +104,7 @@ fn a_galley_of_a_line_abreast_that_catches_up_only_warns() {
 }
 
 #[test]
-fn an_occupied_hex_with_no_point_left_to_leave_it_is_warned_of() {
+fn an_occupied_hex_with_no_point_left_to_leave_it_warns() {
     let mut fight = battle(vec![galley(4, 2), galley(4, 2)], vec![galley(3, 2)]);
     go_to(&mut fight, "carthage-moves");
     outcome(&mut fight, &spend("A1", 1), &json!([]));
@@ -114,7 +114,7 @@ fn an_occupied_hex_with_no_point_left_to_leave_it_is_warned_of() {
 }
 
 #[test]
-fn a_movement_is_finished_by_its_end_or_that_of_the_phase() {
+fn a_movement_ends_by_its_own_order_or_with_the_phase() {
     let mut fight = moving(3);
     outcome(&mut fight, &of("end-move", "A1"), &json!([]));
     assert_eq!(value(&fight, "A1.moved"), json!(true));

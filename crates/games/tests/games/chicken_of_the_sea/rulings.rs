@@ -1,6 +1,6 @@
-//! Tests of rulings on Chicken of the Sea, where the source is silent: who checks in a
-//! phase (C-22), when a ram is announced (C-23), who is afloat or captured in the middle of
-//! a phase (C-24, C-25), and the effects of markers and commanders (C-26, C-27).
+//! Tests of the rulings on what the rules of Chicken of the Sea leave open: who checks in a phase
+//! (C-22), when a ram is announced (C-23), who is afloat or captured in the middle of a phase
+//! (C-24, C-25), and the effects of markers and commanders (C-26, C-27).
 
 use games::{Battle, offer_of};
 use rules::{Side, Subject, Viewer};
@@ -37,7 +37,7 @@ fn checks(fight: &Battle) -> Vec<String> {
 // ---- C-22 ----
 
 #[test]
-fn ruling_c22_a_lead_that_fails_hands_the_marker_and_the_check_to_the_next_till_one_passes() {
+fn ruling_c22_a_lead_that_fails_hands_the_marker_and_the_check_on_until_one_passes() {
     let mut fight = column(&["A3", "A4", "A5", "A6"]);
     assert_eq!(checks(&fight), ["A3"]);
     for (ship, dice, next) in [("A3", json!([4]), "A4"), ("A4", json!([6, 2]), "A5")] {
@@ -347,7 +347,7 @@ fn long_line() -> Battle {
 }
 
 #[test]
-fn ruling_c27_where_the_range_shrinks_those_beyond_it_are_single_and_check_from_the_next_phase() {
+fn ruling_c27_galleys_beyond_a_reduced_range_are_single_and_check_from_the_next_phase() {
     let mut fight = long_line();
     go_to(&mut fight, "end");
     go_to(&mut fight, "speed");

@@ -130,7 +130,7 @@ fn last_turns_speed_stays_visible_as_last_turns() {
 }
 
 #[test]
-fn fatigue_and_who_left_a_formation_by_it_are_secret_till_she_has_moved() {
+fn fatigue_and_its_effect_on_a_formation_are_secret_until_the_galley_has_moved() {
     let pair = [json!([1, 1, 1]), json!([6, 1, 1])].map(|dice| {
         let mut fight = fleets(&["command"]);
         outcome(&mut fight, &form("column", &["A3", "A4", "A5"], "A3"), &json!([]));

@@ -150,7 +150,7 @@ fn a_fatigue_roll_is_final() {
 }
 
 #[test]
-fn speeds_are_secret_till_the_galley_has_moved() {
+fn speeds_are_secret_until_the_galley_has_moved() {
     let mut fight = battle(vec![galley(4, 2), galley(4, 2)], vec![galley(3, 2)]);
     let sees = |fight: &Battle, side, ship| {
         fight.known_to(Viewer::Side(side)).unit_state(tag(ship)).unwrap().contains_key("speed")
@@ -219,7 +219,7 @@ fn a_turn_has_six_phases() {
 }
 
 #[test]
-fn a_phase_asks_before_it_ends_with_something_undone() {
+fn a_phase_with_required_steps_left_asks_before_it_ends() {
     let end = json!({"kind": "end-phase"});
     let mut fight = battle(vec![galley(4, 5), galley(4, 2)], vec![galley(3, 2), galley(3, 2)]);
     assert_eq!(
@@ -246,7 +246,7 @@ fn a_phase_asks_before_it_ends_with_something_undone() {
 }
 
 #[test]
-fn out_of_turn_is_a_warning() {
+fn orders_out_of_turn_warn() {
     let fight = battle_with(vec![flagship(4, 2), galley(4, 2)], vec![galley(3, 2)], &["command"]);
     let late = {
         let mut fight = fight.clone();

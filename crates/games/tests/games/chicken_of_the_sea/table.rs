@@ -12,7 +12,7 @@ use testing::random_play::play_to_the_end;
 use super::{battle, duel, fleet, form, galley, go_to, of, ram, set_speed, squadron, tag, tried};
 
 #[test]
-fn a_side_is_offered_who_is_out_of_range_only_while_that_is_asked() {
+fn a_side_is_offered_to_enter_galleys_out_of_range_only_while_that_is_required() {
     let kinds = |fight: &Battle| -> Vec<&str> {
         offers(&fight.full_view(), Subject::Side(Side::A))
             .iter()
@@ -32,7 +32,7 @@ fn a_side_is_offered_who_is_out_of_range_only_while_that_is_asked() {
 // ---- Corrections ----
 
 #[test]
-fn a_correction_makes_the_other_logs_agree() {
+fn a_correction_makes_the_other_records_agree() {
     let mut fight = squadron(3);
     set(&mut fight, "A3.crippled", json!(true));
     assert_eq!(value(&fight, "A3.speed"), json!(1), "C-6");
@@ -183,7 +183,7 @@ fn carthage_moves_first_and_may_get_under_way_without_surprise() {
 }
 
 #[test]
-fn the_sides_are_rome_and_carthage_whichever_comes_first() {
+fn the_sides_are_rome_and_carthage_in_either_order() {
     let fleets = [fleet(Nation::Rome, vec![galley(3, 2)]), fleet(Nation::Rome, vec![galley(3, 2)])];
     assert!(
         Battle::open(fleets, [].into())

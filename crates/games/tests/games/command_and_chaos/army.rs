@@ -95,7 +95,7 @@ fn five_sets_of_chits_of_the_text_each_make_a_standard_army_without_warnings() {
 }
 
 #[test]
-fn a_morale_that_cannot_be_read_is_one_error_and_no_sum_is_worked_out() {
+fn a_morale_that_cannot_be_read_is_one_error_without_a_sum() {
     let mut army = standard(MORALE_CHITS[0]);
     army["unit"][0]["max_morale"] = json!("five");
     let [errors, _] = faults(&army);
@@ -103,7 +103,7 @@ fn a_morale_that_cannot_be_read_is_one_error_and_no_sum_is_worked_out() {
 }
 
 #[test]
-fn the_sum_the_limits_and_the_three_veterans_are_errors_all_at_once() {
+fn wrong_sums_limits_and_veterans_are_reported_together() {
     let good = MORALE_CHITS[0];
     let cases: [(&[Chit], &[&str]); 5] = [
         // One less; one more.
@@ -180,7 +180,7 @@ fn other_differences_from_the_standard_army_are_warnings() {
 }
 
 #[test]
-fn a_wing_takes_reserve_cavalry_where_both_its_front_places_hold_cavalry() {
+fn a_wing_takes_reserve_cavalry_if_both_its_front_places_have_cavalry() {
     let mut army = standard(MORALE_CHITS[0]);
     army["unit"][8]["kind"] = json!("heavy-cavalry");
     army["unit"][8]["zone"] = json!("left-wing");
@@ -281,7 +281,7 @@ fn a_unit_has_the_keys_of_the_rules() {
 }
 
 #[test]
-fn morale_and_grade_are_hidden_from_the_other_side_until_they_show() {
+fn morale_and_grade_are_hidden_from_the_other_side_until_they_are_shown() {
     let mut b = battle();
     let seen = |b: &Battle, tag: &str, side| {
         let keys = b.known_to(Viewer::Side(side)).unit_state(tag.parse().unwrap()).expect("a unit");

@@ -159,7 +159,7 @@ fn each_row_of_the_light_infantry_chart_equals_the_result_of_the_resolver() {
 }
 
 #[test]
-fn each_row_of_the_movement_chart_is_how_far_a_reserve_may_go_across() {
+fn each_row_of_the_movement_chart_equals_the_columns_that_a_reserve_may_cross() {
     let reach = |kind: &str, mixed: bool| -> u8 {
         let mut army = super::army();
         let units = army["unit"].as_array_mut().expect("units");
@@ -215,7 +215,7 @@ fn each_row_of_the_rally_and_officer_charts_equals_the_result_of_the_resolver() 
 }
 
 #[test]
-fn the_figures_of_the_army_chart_are_those_that_a_fleet_is_held_to() {
+fn the_figures_of_the_army_chart_are_those_that_fleets_are_checked_against() {
     for (row, figures) in rows("army").iter().zip([[8, 2, 4], [8, 0, 0]]) {
         let shown: Vec<u32> = row[1..].iter().map(|n| n.parse().expect("a number")).collect();
         assert_eq!(shown[..3], figures);

@@ -5,7 +5,7 @@ use games::Battle;
 use rules::Subject;
 use serde_json::json;
 
-use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};
+use crate::{assert_walks_agree, chances, give, outcome, refusal, set, value, warnings};
 
 use super::{battle, flank, invalid_reason, melee, of_unit, share, two_on_one, until};
 use crate::modifier_effect::{assert_near, worth_of};
@@ -77,11 +77,11 @@ fn the_target_strikes_back_with_its_own_modifiers() {
     let odds = chances(&b, &order, &["A3.hits", "B2.hits"]);
     assert_eq!(odds.watched["A3.hits"], [(json!(0), share(1, 6)), (json!(1), share(5, 6))]);
     assert_eq!(odds.watched["B2.hits"], [(json!(0), share(1, 2)), (json!(1), share(1, 2))]);
-    assert_twins_agree(&b, &order, &["A3.hits", "B2.hits"]);
+    assert_walks_agree(&b, &order, &["A3.hits", "B2.hits"]);
 }
 
 #[test]
-fn melees_that_the_rules_forbid() {
+fn forbidden_melees_are_refused() {
     let b = battle();
     for (order, why) in [
         (melee("A8", "B3", "front"), "A8 Velites is light infantry"),
@@ -112,7 +112,7 @@ fn melees_that_the_rules_forbid() {
 }
 
 #[test]
-fn two_cavalry_on_one_both_roll_and_it_rolls_once_at_the_one_it_names() {
+fn two_cavalry_roll_at_one_which_rolls_once_at_the_one_that_it_names() {
     let mut b = battle();
     let order = two_on_one(["A2", "A1"], "B1", "A1");
     let report = give(&mut b, &order, &json!([3, 4, 4])).expect("a melee");
@@ -131,7 +131,7 @@ fn two_cavalry_on_one_both_roll_and_it_rolls_once_at_the_one_it_names() {
         odds.watched["B1.hits"],
         [(json!(0), share(1, 6)), (json!(1), share(1, 2)), (json!(2), share(1, 3))]
     );
-    assert_twins_agree(&b, &order, &["B1.hits", "A1.hits"]);
+    assert_walks_agree(&b, &order, &["B1.hits", "A1.hits"]);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use games::{Battle, offers};
 use rules::{Stop, Subject};
 use serde_json::json;
 
-use crate::{assert_twins_agree, chances, give, outcome, refusal, set, value, warnings};
+use crate::{assert_walks_agree, chances, give, outcome, refusal, set, value, warnings};
 
 use super::{
     battle, charge, end_phase, flank, melee, of_side, of_unit, officer, share, until, zone,
@@ -71,7 +71,7 @@ fn a_hand_is_filled_to_five_each_card_by_one_die_over_the_cards_left() {
 }
 
 #[test]
-fn an_empty_deck_is_the_discards() {
+fn an_empty_deck_is_replaced_by_the_discards() {
     let mut b = battle();
     set(&mut b, "A.deck", json!(["Shout"]));
     set(&mut b, "A.hand", json!(["Stand fast", "Stand fast"]));
@@ -101,7 +101,7 @@ fn the_odds_of_a_hand_are_those_of_every_order_of_drawing_it() {
         json!(["Stand fast", "Press on", "Stand fast", "Press on", "Stand fast"]),
     );
     let order = of_side("draw", "A");
-    assert_twins_agree(&b, &order, &["A.hand_size"]);
+    assert_walks_agree(&b, &order, &["A.hand_size"]);
     // One of five is left: three times in five it is `Stand fast`.
     let odds = chances(&b, &order, &["A.deck"]);
     assert_eq!(
@@ -242,7 +242,7 @@ fn charges_by_grade_have_exact_odds() {
         assert_eq!(odds.watched[watch[0]], row(hits), "{order}");
         let none = vec![(json!(0), Chance::always())];
         assert_eq!(odds.watched[watch[1]], back.map_or(none, row), "{order}");
-        assert_twins_agree(&b, &order, &watch);
+        assert_walks_agree(&b, &order, &watch);
     }
 }
 
@@ -268,7 +268,7 @@ fn a_charge_costs_stamina_once_a_game_and_a_counter_charge_keeps_the_targets_own
 }
 
 #[test]
-fn charges_that_the_rules_forbid() {
+fn forbidden_charges_are_refused() {
     let mut b = battle();
     set(&mut b, "A4.stamina", json!(0));
     set(&mut b, "B5.stamina", json!(0));
@@ -304,7 +304,7 @@ fn the_bonuses_of_melee_do_not_count_in_a_charge() {
 }
 
 #[test]
-fn flanking_movement_and_who_may_make_it() {
+fn only_heavy_units_flank_heavy_infantry_and_only_cavalry_attacks_the_rear() {
     let mut b = battle();
     for (order, why) in [
         (flank("A3", "B1", "flank"), "B1 Horse is cavalry, which cannot be flanked"),
@@ -351,7 +351,7 @@ fn a_flanked_unit_that_routs_its_front_enemy_may_turn() {
 
 /// CC-5.
 #[test]
-fn the_commander_alone_changes_zones_and_not_while_he_is_attached() {
+fn only_an_unattached_commander_changes_zones() {
     let mut b = battle();
     let order = |officer: &str, to: &str| json!({"kind": "move-officer", "side": "A", "officer": officer, "zone": to});
     assert!(refusal(&b, &order("lieutenant", "left-wing")).contains("stays in his zone"));
@@ -391,7 +391,7 @@ fn the_commander_changes_zones_after_all_zones_have_moved_and_earlier_it_warns()
 }
 
 #[test]
-fn an_officer_who_joins_a_unit_is_called_by_his_name_if_he_has_one() {
+fn an_officer_who_joins_a_unit_is_named() {
     let b = battle();
     let mut nameless = b.clone();
     set(&mut nameless, "A.commander.name", json!(""));

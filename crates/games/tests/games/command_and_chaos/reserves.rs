@@ -17,7 +17,7 @@ fn proposed(b: &Battle, tag: &str) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_reserve_is_proposed_to_change_columns_in_the_rally_phase_till_it_goes_forward() {
+fn a_reserve_is_proposed_to_change_columns_in_the_rally_phase_until_it_advances() {
     let mut b = battle();
     let mut forward = b.clone();
     outcome(&mut forward, &of_unit("advance", "A6"), &json!([]));

@@ -7,7 +7,7 @@ use rules::{Stop, Subject};
 use serde_json::{Value, json};
 
 use crate::{
-    assert_twins_agree, chance_of, chances, give, outcome, refusal, set, still_to_do, value,
+    assert_walks_agree, chance_of, chances, give, outcome, refusal, set, still_to_do, value,
     warnings,
 };
 
@@ -111,7 +111,7 @@ fn a_reserve_goes_across_by_the_movement_of_its_kind_within_one_phase() {
 }
 
 #[test]
-fn a_wing_takes_a_reserve_only_as_when_building_the_army() {
+fn a_wing_takes_only_the_reserves_that_an_army_may_place_there() {
     let mut b = battle();
     let order = |unit: &str| json!({"kind": "reserve", "unit": unit, "zone": "right-battle-line", "column": 2});
     assert!(warnings(&b, &order("A6")).iter().all(|warning| !warning.contains("wing")));
@@ -230,7 +230,7 @@ fn javelins_may_be_withheld_and_the_light_infantry_falls_back_all_the_same() {
 }
 
 #[test]
-fn a_unit_must_fall_back_until_it_has() {
+fn a_unit_must_fall_back_until_the_players_have_moved_it() {
     let mut b = battle();
     assert!(refusal(&b, &of_unit("fall-back", "A8")).contains("does not have to fall back"));
     give(&mut b, &json!({"kind": "skirmish", "unit": "A8", "target": "B8"}), &json!([1, 6]))
@@ -246,7 +246,7 @@ fn a_unit_must_fall_back_until_it_has() {
 // ---- Melee ----
 
 #[test]
-fn a_melee_attacks_from_where_each_has_got_to_unless_it_is_said() {
+fn a_melee_attacks_from_present_positions_unless_the_order_states_others() {
     let mut b = battle();
     give(&mut b, &flank("A3", "B4", "flank"), &json!([])).expect("a flanking movement");
     let modifiers = |order: &Value| {
@@ -308,7 +308,7 @@ fn dice_that_a_card_adds_follow_the_units_own_with_its_modifiers_and_a_hit_each(
             (json!(3), share(8, 27))
         ]
     );
-    assert_twins_agree(&b, &order, &["B1.hits", "A2.hits"]);
+    assert_walks_agree(&b, &order, &["B1.hits", "A2.hits"]);
     let report = give(&mut b, &order, &json!([3, 2, 6, 1, 4])).expect("a melee");
     let shown: Vec<(i64, usize)> =
         report.rolls.iter().map(|roll| (roll.natural, roll.modifiers.len())).collect();

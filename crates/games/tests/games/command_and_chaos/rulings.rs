@@ -1,6 +1,6 @@
-//! Tests of rulings on Command & Chaos, where the source is silent: the light infantry of a
-//! mixed unit that routs (CC-16), two cavalry on one (CC-17), initiative and discards
-//! (CC-18), passing (CC-19); and conceding.
+//! Tests of the rulings on what the rules of Command & Chaos leave open: the light infantry of a
+//! mixed unit that routs (CC-16), two cavalry on one (CC-17), initiative and discards (CC-18),
+//! passing (CC-19); and conceding.
 
 use engine::text;
 use games::{Battle, offer_of};
@@ -39,7 +39,7 @@ fn offers_step(battle: &Battle, subject: &str, kind: &'static str) -> bool {
 // ---- CC-16 ----
 
 #[test]
-fn ruling_cc16_the_light_infantry_of_a_mixed_unit_that_routs_lives_on_where_the_unit_stood() {
+fn ruling_cc16_the_light_infantry_of_a_mixed_unit_that_routs_stays_in_its_place() {
     let mut b = battle();
     set(&mut b, "A7.zone", json!("left-wing"));
     set(&mut b, "A2.hits", json!(2));
@@ -136,7 +136,7 @@ fn ruling_cc19_the_first_player_lets_the_other_side_move_first() {
 }
 
 #[test]
-fn ruling_cc19_two_passes_in_a_row_leave_every_zone_where_it_is() {
+fn ruling_cc19_two_passes_in_a_row_end_the_moving_of_zones() {
     let mut b = movement();
     done(&mut b, &zone("move-zone", "A", "left-wing"));
     done(&mut b, &pass("B"));

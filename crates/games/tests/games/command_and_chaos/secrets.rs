@@ -29,7 +29,7 @@ fn other_secrets() -> Value {
 }
 
 #[test]
-fn a_viewer_learns_nothing_of_the_other_sides_chits_and_cards() {
+fn the_other_sides_chits_and_cards_are_secret() {
     let mut pair = [battle(), open(&army(), &other_secrets())];
     for b in &mut pair {
         set(b, "B3.hits", json!(2));

@@ -52,7 +52,7 @@ fn a_hit_by_javelins_may_rout() {
 
 /// CC-2: neither falls back on a tie.
 #[test]
-fn the_lower_of_two_skirmishers_falls_back_and_level_ones_stay() {
+fn the_lower_of_two_skirmishers_falls_back_and_ties_stay() {
     let order = json!({"kind": "skirmish", "unit": "A8", "target": "B8"});
     for (dice, expected, words) in [
         (json!([4, 3]), "won", "B8 Velites: back 2 spaces."),
@@ -108,7 +108,7 @@ fn play_card(unit: &str, card: &str) -> Value {
 }
 
 #[test]
-fn up_to_three_cards_a_side_and_phase_one_a_unit_of_the_own_hand() {
+fn a_side_plays_up_to_three_cards_of_its_hand_in_a_phase_and_one_for_each_unit() {
     let mut b = battle();
     assert!(refusal(&b, &play_card("A3", "Shout")).contains("no card `Shout` in its hand"));
     set(&mut b, "A.hand", json!(["Stand fast", "Stand fast", "Press on", "Press on"]));

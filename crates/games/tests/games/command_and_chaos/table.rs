@@ -7,7 +7,7 @@ use games::{Battle, Options, SystemTag, offers};
 use rules::{Side, Subject};
 use serde_json::{Value, json};
 
-use crate::{assert_twins_agree, chance_of, chances, give, read, set, value, warnings};
+use crate::{assert_walks_agree, chance_of, chances, give, read, set, value, warnings};
 use testing::random_play::play_to_the_end;
 
 use super::{battle, charge, end_phase, melee, of_side, of_unit, share, two_on_one};
@@ -21,7 +21,7 @@ fn a_flank_attack_by_a_mixed_unit_with_an_officer_hits_a_veteran_five_times_in_s
     let order = melee("A2", "B3", "flank");
     let odds = chances(&b, &order, &["B3.hits"]);
     assert_eq!(odds.watched["B3.hits"], [(json!(0), share(1, 6)), (json!(1), share(5, 6))]);
-    assert_twins_agree(&b, &order, &["B3.hits", "A2.hits"]);
+    assert_walks_agree(&b, &order, &["B3.hits", "A2.hits"]);
     let report = give(&mut b, &order, &json!([2, 3])).expect("a melee");
     let shown: Vec<(i64, String)> =
         report.rolls[0].modifiers.iter().map(|m| (m.amount, m.reason.why.to_string())).collect();
@@ -41,7 +41,7 @@ fn a_charge_of_an_average_on_an_average_that_stands_leaves_eleven_four_and_one_s
         [(json!(0), share(11, 16)), (json!(1), share(4, 16)), (json!(2), share(1, 16))]
     );
     assert_eq!(chance_of(&odds, "resolved"), Chance::always());
-    assert_twins_agree(&b, &order, &["B1.hits", "B1.status"]);
+    assert_walks_agree(&b, &order, &["B1.hits", "B1.status"]);
 }
 
 // ---- Screens and paper ----

@@ -84,7 +84,7 @@ fn a_ram_rolls_two_more_dice_at_ramming_speed() {
 }
 
 #[test]
-fn outcomes_of_a_ram_for_both_ships() {
+fn each_outcome_of_a_ram_changes_the_ships() {
     for (hits, slug) in [(0, "no-damage"), (1, "holed"), (2, "holed"), (3, "sunk"), (5, "sunk")] {
         let mut b = duel("athenian", "phoenician");
         pass(&mut b, 1);
@@ -111,7 +111,7 @@ fn ruling_f4_hits_from_every_cause_add_up() {
 }
 
 #[test]
-fn a_ship_that_leaves_lets_go_of_all_that_touched_her() {
+fn a_ship_that_leaves_ends_all_her_contacts() {
     let mut b = after_a_ram("athenian", "phoenician");
     outcome(&mut b, &board("B1", "A1"), &json!([2]));
     assert_eq!(value(&b, "A1.boarded_by"), json!(["B1"]));

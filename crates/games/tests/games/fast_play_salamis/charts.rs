@@ -98,7 +98,7 @@ fn every_row_of_the_chart_of_attacks_hits_on_its_faces() {
 }
 
 #[test]
-fn every_row_of_the_chart_of_boarding_is_where_the_fight_goes() {
+fn every_row_of_the_chart_of_boarding_leads_to_its_next_step() {
     let rows = rows("boarding");
     let b = after_a_ram("athenian", "phoenician");
     let mut first = b.clone();

@@ -1,5 +1,5 @@
-//! Tests of rulings on Fast Play Salamis, where the rule book is silent or only implies:
-//! run-ups, panic, fights that are due, who goes first.
+//! Tests of the rulings on what the rule book of Fast Play Salamis leaves open: run-ups, panic,
+//! fights that are due, who goes first.
 
 use std::borrow::Cow;
 
@@ -125,7 +125,7 @@ fn a_required_fight_stays_required_until_it_is_fought() {
 }
 
 #[test]
-fn the_guide_says_which_fights_and_attempts_at_boarding_a_phase_would_end_without() {
+fn the_guide_lists_missing_fights_and_boarding_attempts_of_a_phase() {
     let mut b = duel("athenian", "phoenician");
     assert_eq!(still_to_do(&b), [""; 0], "ships need not move or shoot");
     pass(&mut b, 1);

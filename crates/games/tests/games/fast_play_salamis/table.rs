@@ -9,7 +9,7 @@ use rules::{Side, Stop, Subject, UnitCondition};
 use serde_json::{Value, json};
 
 use crate::{
-    assert_twins_agree, chance_of, chances, give, outcome, read, ready, refusal, set, value,
+    assert_walks_agree, chance_of, chances, give, outcome, read, ready, refusal, set, value,
     warnings,
 };
 use testing::random_play::play_to_the_end;
@@ -43,7 +43,7 @@ fn each_side_moves_rams_and_fights_in_turn() {
 }
 
 #[test]
-fn a_turn_ends_with_its_marks() {
+fn marks_of_a_turn_are_cleared_when_it_ends() {
     let mut b = after_a_ram("athenian", "phoenician");
     outcome(&mut b, &board("B1", "A1"), &json!([2]));
     set(&mut b, "A2.moved", json!(true));
@@ -60,7 +60,7 @@ fn a_turn_ends_with_its_marks() {
 }
 
 #[test]
-fn attempts_and_fights_of_an_earlier_turn_count_no_more() {
+fn attempts_and_fights_of_an_earlier_turn_do_not_count() {
     let mut b = after_a_ram("athenian", "athenian");
     outcome(&mut b, &board("B1", "A1"), &json!([12]));
     outcome(&mut b, &board("A1", "B1"), &json!([2]));
@@ -77,7 +77,7 @@ fn attempts_and_fights_of_an_earlier_turn_count_no_more() {
 }
 
 #[test]
-fn out_of_turn_is_a_warning() {
+fn orders_out_of_turn_warn() {
     let mut b = duel("athenian", "phoenician");
     set(&mut b, "B1.in_contact_with", json!(["A1"]));
     let wrong_side = "it is the turn of Greeks (A)";
@@ -127,14 +127,14 @@ fn a_second_ram_of_a_ship_in_a_turn_warns() {
 }
 
 #[test]
-fn attacks_that_make_no_sense_are_refused() {
+fn impossible_attacks_are_refused() {
     let b = duel("athenian", "phoenician");
     for order in [bows("A1", "A2", 1), ram("A1", "A2"), board("A1", "A2"), fight("A1", "A2")] {
         assert!(refusal(&b, &order).contains("friend"), "{order}");
     }
     assert!(refusal(&b, &ram("A1", "A1")).contains("herself"));
     assert!(refusal(&b, &fight("A1", "B1")).contains("A1 Greeks 1 has not boarded B1 Persians 1"));
-    let stop = give(&mut b.clone(), &ram("A1", "B9"), &none()).expect_err("nobody");
+    let stop = give(&mut b.clone(), &ram("A1", "B9"), &none()).expect_err("an unknown tag");
     assert!(matches!(stop, Stop::Invalid(_)), "{stop:?}");
 }
 
@@ -188,7 +188,7 @@ fn odds_equal_the_reference_implementation() {
         (board("B1", "A1"), vec!["A1.boarded_by"]),
         (fight("A2", "B2"), vec!["B2.hits", "B2.status"]),
     ] {
-        assert_twins_agree(&b, &order, &watch);
+        assert_walks_agree(&b, &order, &watch);
     }
 }
 

@@ -66,7 +66,7 @@ fn the_logs_have_the_keys_of_the_rules() {
 // ---- Checks ----
 
 #[test]
-fn ruling_f1_ramming_speed_is_that_or_less_on_2d6_or_on_1d10_with_the_switch() {
+fn ruling_f1_ramming_speed_is_that_or_less_on_2d6_or_on_1d10_with_the_optional_rule() {
     for class in &CLASSES {
         for (switches, throw) in [(&[][..], "2d6"), (&["d10"][..], "1d10")] {
             let classes = vec![class.clone(); 4];

@@ -27,7 +27,7 @@ fn a_mount_named_first_is_the_first_still_able_to_shoot() {
 }
 
 #[test]
-fn the_first_mounts_go_by_their_numbers_also_where_those_have_two_digits() {
+fn the_first_mount_is_the_one_with_the_lowest_number_even_with_two_digits() {
     let largest = &SHIP_TYPES.last().expect("a type").slug;
     let mut b = duel(with(largest, &[Advantage::Archers; 12]), ship("trireme"));
     for number in 1..=12 {
@@ -66,7 +66,7 @@ fn out_of_turn_shots_warn_unless_free_for_all_is_on() {
 }
 
 #[test]
-fn kills_never_go_under_an_empty_deck() {
+fn kills_never_exceed_the_crew_aboard() {
     let mut b = duel(with("trireme", &[Advantage::Trebuchet]), ship("triaconter"));
     set(&mut b, "B1.crew", json!(4));
     let (_, changes) = outcome(&mut b, &shoot("trebuchet", 5), &json!([10, 30, 6]));
@@ -158,7 +158,7 @@ fn a_surrendered_ship_is_one_victory_whether_it_is_credited_then_or_when_taken()
 // ---- Morale ----
 
 #[test]
-fn the_morale_table_row_by_row() {
+fn every_row_of_the_morale_table_has_its_result() {
     // No crew killed: +2.
     let near = |abandon: bool| json!({"kind": "morale", "ship": "A1", "adjacent_enemies": ["B1"], "abandon": abandon});
     let far = json!({"kind": "morale", "ship": "A1"});

@@ -154,8 +154,8 @@ fn only_an_enemy_is_credited_and_a_ship_only_once() {
     set(&mut b, "A1.fires", json!(5));
     let order = |credit: Value| json!({"kind": "fire", "ship": "A1", "credit": credit});
     assert!(refusal(&b, &order(json!("A2"))).contains("friend"));
-    let nobody = give(&mut b.clone(), &order(json!("B9")), &json!([])).expect_err("no such ship");
-    assert!(matches!(nobody, rules::Stop::Invalid(_)));
+    let unknown = give(&mut b.clone(), &order(json!("B9")), &json!([])).expect_err("no such ship");
+    assert!(matches!(unknown, rules::Stop::Invalid(_)));
     set(&mut b, "A1.credited_to", json!("B2"));
     let (got, changes) = outcome(&mut b, &order(json!("B1")), &json!([30, 6, 6, 2, 2, 2]));
     assert_eq!(got, "destroyed");

@@ -47,7 +47,7 @@ fn two_against_three() -> Battle {
 }
 
 #[test]
-fn the_target_is_grappled_first_then_rammed_then_last_shot_at_else_none_is_chosen() {
+fn the_suggested_target_is_grappled_or_rammed_or_was_last_shot_at() {
     let mut b = two_against_three();
     assert_eq!(value_in(&form(&b, "shoot"), "target"), None);
     let at_b3 =
@@ -68,7 +68,7 @@ fn the_target_is_grappled_first_then_rammed_then_last_shot_at_else_none_is_chose
 #[test]
 fn a_form_without_a_choice_gives_the_reason() {
     let b = two_against_three();
-    let prize = form(&b, "take-prize").refused.expect("nobody to take");
+    let prize = form(&b, "take-prize").refused.expect("no ship to take");
     assert_eq!(english(&prize.why), "no ship has surrendered, been abandoned or lost all her crew");
 }
 
@@ -192,7 +192,7 @@ fn numbers_in_forms_are_those_that_the_ship_has() {
 }
 
 #[test]
-fn no_refusal_says_missing_field() {
+fn refusals_do_not_mention_missing_fields() {
     let mut b = two_against_three();
     for change in [None, Some(("B1.crew", json!(0))), Some(("A1.routing", json!(true)))] {
         if let Some((key, to)) = change {

@@ -98,7 +98,7 @@ fn the_guide_of_a_ship_says_when_she_may_end_her_turn() {
 }
 
 #[test]
-fn next_step_of_a_battle_that_is_won_names_the_winner() {
+fn the_next_step_of_a_won_battle_names_the_winner() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     set(&mut b, "B1.status", json!("sunk"));
     give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");

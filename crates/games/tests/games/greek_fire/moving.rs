@@ -80,7 +80,7 @@ fn hoplites_count_for_the_share_of_crew_lost() {
 }
 
 #[test]
-fn half_after_a_stop_is_taken_last_and_a_turn_with_no_row_counts_as_a_stop() {
+fn a_stop_halves_the_points_last_and_a_turn_without_a_row_is_a_stop() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     give(&mut b, &row(0), &json!([])).expect("a stop");
     give(&mut b, &json!({"kind": "end-round"}), &json!([])).expect("the end");
@@ -172,7 +172,7 @@ fn a_ram_is_no_longer_than_the_move_was() {
 
 /// GF-16.
 #[test]
-fn a_ram_without_a_row_records_one_at_ramming_speed_where_it_takes_that() {
+fn a_ram_without_a_row_records_one_at_ramming_speed_if_it_needs_that() {
     let b = duel(ship("trireme"), ship("trireme"));
     for (spaces, at_speed) in [(1, false), (6, false), (7, true), (8, true)] {
         let mut rammed = b.clone();
@@ -282,7 +282,7 @@ fn a_ship_tries_to_break_free_once_a_turn() {
 
 /// GF-24, GF-34.
 #[test]
-fn a_routing_ship_leaves_the_table_only_where_she_could_still_move() {
+fn a_routing_ship_leaves_the_table_only_if_she_could_still_move() {
     let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme")]);
     let escape = json!({"kind": "escape", "ship": "A1"});
     set(&mut b, "A1.routing", json!(true));

@@ -33,7 +33,7 @@ fn with_an_empty_ship() -> Battle {
 
 /// GF-20.
 #[test]
-fn a_captor_sends_none_to_all_but_one_and_no_more_than_the_prize_has_places() {
+fn a_captor_sends_up_to_all_but_one_and_no_more_than_the_prize_has_room_for() {
     let b = with_an_empty_ship();
     assert!(refusal(&b, &take("A1", "B1", 101)).contains("at most 100"));
     let mut few = b.clone();
@@ -85,7 +85,7 @@ fn modifiers(b: &Battle, order: &Value) -> Vec<i64> {
 /// GF-23: morale counts the dead among the men who came; rowing counts everyone who is not
 /// aboard.
 #[test]
-fn the_dead_of_a_prize_are_of_the_men_who_came_and_she_rows_with_who_is_aboard() {
+fn a_prize_counts_the_dead_of_her_prize_crew_and_rows_with_all_aboard() {
     let mut b = with_an_empty_ship();
     outcome(&mut b, &take("A1", "B1", 40), &json!([]));
     assert_eq!(value(&b, "B1.prize_crew.came"), json!(40));
@@ -166,7 +166,7 @@ fn men_aboard_a_lost_prize_are_losses_of_the_ship_that_sent_them() {
 
 /// GF-26.
 #[test]
-fn a_friend_takes_back_a_ship_that_surrendered_and_those_aboard_stay() {
+fn a_friend_retakes_a_surrendered_ship_and_those_aboard_stay() {
     let mut b = battle(
         vec![ship("trireme")],
         vec![skilled("trireme", &[Skill::Sailing]), skilled("trireme", &[Skill::Melee])],
@@ -472,7 +472,7 @@ fn a_ship_without_crew_neither_moves_nor_attacks() {
 
 /// Men whom a captor has sent do not count as lost.
 #[test]
-fn a_captor_rows_and_fights_on_as_if_those_she_sent_were_aboard() {
+fn men_sent_to_a_prize_do_not_count_as_losses_of_the_captor() {
     let mut b = with_an_empty_ship();
     outcome(&mut b, &take("A1", "B1", 90), &json!([]));
     assert_eq!(points(&b, false), 7);

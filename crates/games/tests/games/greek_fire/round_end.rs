@@ -111,7 +111,7 @@ fn a_ship_that_loses_points_after_she_rowed_has_not_spent_more_than_she_has() {
 }
 
 #[test]
-fn a_ram_without_an_effect_says_so_and_no_other_does() {
+fn only_a_ram_without_an_effect_is_reported_as_such() {
     let b = duel(ship("trireme"), ship("trireme"));
     for (dice, harmless) in [(json!([1]), true), (json!([10]), false)] {
         let texts = sentences_with(&b, &ram(FULL_RUN), &dice);

@@ -126,7 +126,7 @@ fn rowers_throw_at_one_hex_without_ammo_and_without_fire() {
 }
 
 #[test]
-fn the_ram_table_row_by_row() {
+fn every_row_of_the_ram_table_has_its_result() {
     // Equal ships, three straight: the modified roll is the natural one.
     let rows = [
         (1, "no-effect", json!([]), json!([0, null, "in-action"])),
@@ -154,7 +154,7 @@ fn the_ram_table_row_by_row() {
 }
 
 #[test]
-fn the_sail_table_row_by_row() {
+fn every_row_of_the_sail_table_has_its_result() {
     // `sails` raises the die as much as the row needs.
     let rows = [
         (0, 1, "floundering", json!([4]), -4),
@@ -216,7 +216,7 @@ fn every_sail_modifier_is_reported_with_its_reason() {
 
 /// GF-7, GF-12.
 #[test]
-fn shallows_ground_rocks_are_read_on_the_ram_table_and_land_is_refused() {
+fn shallows_ground_a_ship_rocks_use_the_ram_table_and_land_is_refused() {
     let enter = |hex: &str| json!({"kind": "terrain", "ship": "A1", "hex": hex});
     let hulls = [Advantage::ReinforcedHull, Advantage::ReinforcedHull];
     let mut b = duel(with("trireme", &hulls), ship("trireme"));

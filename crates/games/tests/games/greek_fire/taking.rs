@@ -15,7 +15,7 @@ fn one_against_two() -> Battle {
 
 /// GF-33.
 #[test]
-fn a_friend_takes_a_surrendered_ship_back_with_at_least_one_man() {
+fn a_friend_retakes_a_surrendered_ship_with_at_least_one_man() {
     let mut b = one_against_two();
     set(&mut b, "B1.crew", json!(60));
     set(&mut b, "B1.status", json!("surrendered"));
@@ -54,7 +54,7 @@ fn a_prize_touches_her_captor_until_either_moves() {
 }
 
 #[test]
-fn a_capture_is_reported_as_a_capture() {
+fn a_capture_is_reported_by_its_own_sentence() {
     let mut b = one_against_two();
     grapple(&mut b, "A1", "B1");
     let shown = |by: &str, crew: u32, now: u32, surrenders: bool| {
@@ -101,7 +101,7 @@ fn an_enemy_named_twice_beside_a_ship_is_one_enemy() {
 
 /// GF-32: read with a warning, and used in play.
 #[test]
-fn skills_of_a_crew_that_is_not_elite_count_all_the_same() {
+fn skills_of_a_crew_that_is_not_elite_count() {
     let fleet = "system = \"greek-fire\"\nname = \"Squadron\"\n[[ship]]\nname = \"Paralos\"\n\
                  type = \"triaconter\"\ncrew_skills = [\"rowing\"]\n\
                  advantages = [\"prongs\", \"sails\", \"archers\"]\n";

@@ -141,7 +141,7 @@ fn an_order_that_denies_a_grapple_is_refused() {
 }
 
 #[test]
-fn a_range_left_out_is_one_hex_to_a_ship_that_she_touches_and_else_missing() {
+fn a_range_left_out_is_one_hex_for_a_touching_ship_and_required_for_others() {
     let mut b = fleets();
     let unknown = give(&mut b.clone(), &shot("archers", None), &json!([])).expect_err("how far?");
     assert!(matches!(unknown, Stop::Invalid(_)), "{unknown:?}");
@@ -182,7 +182,7 @@ fn a_card_names_grappled_and_other_touching_ships() {
 
 /// GF-10.
 #[test]
-fn the_only_adjacent_enemy_is_credited_unasked() {
+fn the_only_adjacent_enemy_is_credited_without_a_question() {
     let surrenders = |adjacent: Option<Value>| {
         let mut b = fleets();
         set(&mut b, "A1.sinking_in", json!(5));

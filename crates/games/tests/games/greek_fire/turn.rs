@@ -9,7 +9,7 @@ use games::greek_fire::tables::{Advantage, ShipType, Skill};
 use serde_json::{Value, json};
 
 use crate::{
-    assert_twins_agree, chance_of, chances, give, outcome, refusal, set, still_to_do, value,
+    assert_walks_agree, chance_of, chances, give, outcome, refusal, set, still_to_do, value,
     warnings,
 };
 
@@ -277,7 +277,7 @@ fn odds_of_every_order_with_dice_equal_the_reference_implementation() {
         (json!({"kind": "terrain", "ship": "A1", "hex": "rocky-shallows"}), vec!["A1.sinking_in"]),
     ] {
         if order["kind"] != "first-side" {
-            assert_twins_agree(&b, &order, &watch);
+            assert_walks_agree(&b, &order, &watch);
         }
         let all = chances(&b, &order, &watch);
         let mut sum = Chance::never();
