@@ -12,8 +12,8 @@ use games::{BattleQuestion, PlayerView};
 
 use super::job::{MOST_BRANCHES, MOST_STORED};
 
-/// The exact answer to a question; `None` if it would take too long. In a
-/// branch where the rules refuse an order, that order is skipped.
+/// The exact answer to a question; `None` if it would take too long. If the rules refuse an order
+/// in a branch, that order is skipped.
 #[must_use]
 pub fn answer(battle: &PlayerView, question: &BattleQuestion) -> Option<Chance> {
     let mut answering = Answering::new(Arc::new(battle.to_static()), question.clone(), None);

@@ -520,7 +520,7 @@ mod tests {
             line(0.25).map(|line| line.figure.to_string()).as_deref(),
             Some("she sinks +25%")
         );
-        assert_eq!(line(-0.0004), None, "less than anybody would notice");
+        assert_eq!(line(-0.0004), None, "too small to show");
     }
 
     #[test]

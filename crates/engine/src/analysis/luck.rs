@@ -264,7 +264,7 @@ impl Proof {
         let number = entry.number_at(index);
         let mut dice = journal.dice_of(index)?;
         let as_given = program.iter().all(|(ask, thrown)| {
-            dice.throw(ask, &Reading::Value).is_ok_and(|anew| anew.faces == thrown.faces)
+            dice.throw(ask, &Reading::Value).is_ok_and(|again| again.faces == thrown.faces)
         });
         Some(if as_given { Proof::OfTheSeed(number) } else { Proof::NotOfTheSeed })
     }

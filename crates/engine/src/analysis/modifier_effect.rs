@@ -454,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn a_modifier_that_only_harms_is_worth_something() {
+    fn a_modifier_that_only_harms_has_an_effect() {
         let modifier = Modifier::new(-1, Reason::new("harm", Message::default()));
         let named = NamedModifier { purpose: Message::default(), modifier };
         let moves = |by| vec![(Affected::Answer(Message::default()), by)];

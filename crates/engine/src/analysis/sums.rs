@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn every_sum_of_a_few_dice_has_the_chance_that_counting_them_gives() {
+    fn every_sum_of_a_few_dice_has_the_chance_of_a_count() {
         let dice = [6, 10, 6, 6];
         let (d6, d10) = (die(6), die(10));
         let mut all = Vec::new();

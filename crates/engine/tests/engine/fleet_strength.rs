@@ -105,7 +105,7 @@ fn a_trireme_with_prongs_sinks_a_bireme_with_a_reinforced_hull_in_three_of_ten()
 }
 
 #[test]
-fn every_system_has_its_attack() {
+fn every_system_has_a_typical_attack_with_odds() {
     for system in SystemTag::ALL {
         let fleets = opponents(*system, 6);
         let mut attacks = Attacks::new([&fleets[0], &fleets[1]]).unwrap();
@@ -220,7 +220,7 @@ fn a_ship_with_many_archers_beats_an_equal_ship_without_any() {
 }
 
 #[test]
-fn equals_win_as_often_as_each_other() {
+fn equal_ships_win_equally_often() {
     for path in [
         "greek-fire/sybota-athens.toml",
         "ancient-naval-games/aegates-rome.toml",
@@ -314,7 +314,7 @@ fn a_fleet_is_as_strong_as_itself_and_half_as_strong_as_its_double() {
 }
 
 #[test]
-fn more_rounds_make_the_estimate_surer_and_none_give_none() {
+fn more_rounds_reduce_the_error_and_no_rounds_give_no_estimate() {
     let fleets = [&fleet(TRIREMES), &fleet(BIREMES)];
     let [rough, fine] = [10, 160].map(|rounds| fought(fleets, rounds).strength().unwrap());
     assert!(fine.error > 0.0 && fine.error < rough.error / 2.0, "{rough:?} {fine:?}");

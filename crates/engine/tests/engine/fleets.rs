@@ -164,7 +164,7 @@ fn every_kind_of_wrong_value_is_reported_at_its_place() {
 }
 
 #[test]
-fn a_file_that_is_no_toml_has_one_fault_with_its_place() {
+fn a_file_that_is_not_toml_has_one_fault_with_its_place() {
     for (text, expected) in [
         (
             "name = \"X\"\n[a\n",
@@ -590,7 +590,7 @@ fn every_fault_is_a_whole_sentence() {
 }
 
 #[test]
-fn a_panic_number_of_a_fleet_that_is_not_there_is_a_warning() {
+fn a_panic_number_of_a_missing_fleet_is_a_warning() {
     let fleet = "system = \"fast-play-salamis\"\nname = \"Greeks\"\n\n[panic]\nspartan = 1\n\n\
         [[ship]]\nname = \"Nike\"\nclass = \"athenian\"\n";
     check(fleet, &["warning 5:11: panic, spartan: no ship is of this fleet"]);

@@ -322,7 +322,7 @@ fn a_prize_is_lost_to_her_side_and_a_ship_won_back_is_not() {
 }
 
 #[test]
-fn markdown_has_a_heading_for_every_chapter_and_no_marks_of_a_players_pen() {
+fn markdown_has_a_heading_for_every_chapter_and_escapes_marks_in_texts() {
     let report = everything(&sybota());
     let text = report.to_markdown(&Words::ENGLISH);
     assert!(text.starts_with(&format!("# {}\n\n**The battle is not over", report.title)), "{text}");
@@ -351,7 +351,7 @@ fn stored_battles_of_every_game_give_the_same_report() {
 }
 
 #[test]
-fn json_says_the_same_with_its_figures() {
+fn the_json_of_a_report_has_its_texts_and_figures() {
     let battle_report = everything(&sybota());
     let report = battle_report.to_json();
     let paragraphs: Vec<String> = battle_report.rounds[0]

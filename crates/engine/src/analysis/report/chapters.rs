@@ -315,7 +315,7 @@ mod tests {
         let (a1, a2, b1) = (unit(Side::A, 1), unit(Side::A, 2), unit(Side::B, 1));
         assert!(accepts(a1, PARAGRAPH - 1, a2));
         assert!(!accepts(a1, PARAGRAPH, a2));
-        assert!(accepts(a1, PARAGRAPH, a1), "one unit is told to the end");
+        assert!(accepts(a1, PARAGRAPH, a1), "orders of one unit share a paragraph");
         assert!(!accepts(a1, 10, b1));
         assert!(!accepts(a1, 10, Some(Subject::Side(Side::A))));
         assert!(!accepts(Some(Subject::Battle), 10, Some(Subject::Battle)));

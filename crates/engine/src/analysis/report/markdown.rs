@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_marks_of_markdown_in_a_name_are_only_letters() {
+    fn marks_of_markdown_in_a_name_are_escaped() {
         for (text, escaped) in [
             ("Δημοκρατία", "Δημοκρατία"),
             ("*Argo* [1]", r"\*Argo\* \[1\]"),

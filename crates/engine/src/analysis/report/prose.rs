@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_side_has_no_letter_and_a_capital_where_it_begins_a_sentence() {
+    fn a_side_has_no_letter_and_begins_a_sentence_with_a_capital() {
         let greeks = || message!("{name} ({side})", name = "The Greeks", side = Side::A);
         let sentences = [
             message!("{side} row on.", side = greeks()),

@@ -1,4 +1,5 @@
-//! The turning points of a battle: where the dice moved it furthest from the expected result.
+//! The turning points of a battle: the orders whose dice moved it furthest from the expected
+//! result.
 
 use std::collections::BTreeSet;
 

@@ -66,7 +66,7 @@ fn check(edit: impl FnOnce(&mut FleetDraft), replaced: &[(&str, &str)]) {
 }
 
 #[test]
-fn an_untouched_draft_is_the_file_to_the_letter() {
+fn an_unedited_draft_equals_its_file() {
     check(|_| {}, &[]);
     for text in library::paths().filter_map(library::file) {
         assert_eq!(FleetDraft::from_text(text).unwrap().text(), text);
@@ -245,14 +245,14 @@ fn every_ready_fleet_can_be_edited_and_written_again() {
     for ready in library::paths() {
         let draft = FleetDraft::from_ready(ready).unwrap();
         let Some(fleet) = draft.check().fleet else { continue };
-        let anew = FleetDraft::from_fleet(&fleet).check();
-        assert_eq!(anew.fleet, Some(fleet), "{ready}");
+        let rebuilt = FleetDraft::from_fleet(&fleet).check();
+        assert_eq!(rebuilt.fleet, Some(fleet), "{ready}");
     }
     assert!(FleetDraft::from_ready("greek-fire/atlantis.toml").is_none());
 }
 
 #[test]
-fn a_file_that_is_no_toml_is_no_draft() {
+fn a_file_that_is_not_toml_is_refused_as_a_draft() {
     let faults = FleetDraft::from_text("name = \"X\"\n[ship\n").unwrap_err();
     assert_eq!(
         faults[0].to_string(),

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::fleet_building::path;
 
 #[test]
-fn no_list_makes_a_line_wider_than_a_hundred_characters_or_is_broken_before() {
+fn lists_are_broken_only_if_a_line_would_exceed_a_hundred_characters() {
     for (sails, archers) in (0..12).flat_map(|a| (0..12).map(move |b| (a, b))) {
         let mut words = vec!["sails"; sails];
         words.extend(vec!["archers"; archers]);

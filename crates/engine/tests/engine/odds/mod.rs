@@ -189,7 +189,7 @@ const TOO_MANY_WAYS: i64 = 50_000;
 
 /// Compares the merged and the paired enumeration with the exhaustive one; `false` if that
 /// has too many branches.
-fn twins_agree(kind: &str, found: &Found) -> bool {
+fn walks_agree(kind: &str, found: &Found) -> bool {
     if branches(found) > TOO_MANY_BRANCHES {
         return false;
     }
@@ -292,8 +292,8 @@ fn answers_equal_the_rolls(found: &Found) -> [usize; 2] {
     [asked, compared]
 }
 
-/// Checks the odds of every kind of order of a game that rolls dice.
-fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
+/// Checks the odds of every kind of order that rolls dice in a game.
+fn check_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
     let mut found = orders_that_throw(system, 2);
     for made in made {
         found.entry(made.order.kind().to_owned()).or_default().push(made);
@@ -306,7 +306,7 @@ fn hold_the_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
             odds_equal_the_rolls(kind, number, found);
             let more = answers_equal_the_rolls(found);
             questions = [questions[0] + more[0], questions[1] + more[1]];
-            compared += usize::from(twins_agree(kind, found));
+            compared += usize::from(walks_agree(kind, found));
         }
     }
     let [asked, in_every_way] = questions;
@@ -320,18 +320,18 @@ fn odds_of_greek_fire_match_rolled_frequencies() {
         ["board", "fire", "first-side", "morale", "ram", "sail", "shoot", "terrain", "ungrapple"];
     let system = SystemTag::GreekFire;
     let first = made(system, &[], &json!({"kind": "first-side"}));
-    hold_the_odds_of(system, &throwing, vec![first]);
+    check_odds_of(system, &throwing, vec![first]);
 }
 
 #[test]
 fn odds_of_ancient_naval_games_match_rolled_frequencies() {
-    hold_the_odds_of(SystemTag::AncientNavalGames, &["oar-strike", "ram"], Vec::new());
+    check_odds_of(SystemTag::AncientNavalGames, &["oar-strike", "ram"], Vec::new());
 }
 
 #[test]
 fn odds_of_fast_play_salamis_match_rolled_frequencies() {
     let throwing = ["board", "bows", "breakaway", "first-side", "hand-to-hand", "ram"];
-    hold_the_odds_of(SystemTag::FastPlaySalamis, &throwing, Vec::new());
+    check_odds_of(SystemTag::FastPlaySalamis, &throwing, Vec::new());
 }
 
 #[test]
@@ -363,14 +363,14 @@ fn odds_of_chicken_of_the_sea_match_rolled_frequencies() {
             &json!({"kind": "enter-occupied", "ship": "A1", "other": "B1", "through_flank": true}),
         ),
     ];
-    hold_the_odds_of(system, &throwing, made);
+    check_odds_of(system, &throwing, made);
 }
 
 #[test]
 fn odds_of_command_and_chaos_match_rolled_frequencies() {
     let throwing =
         ["allied-morale", "charge", "draw", "initiative", "javelins", "melee", "skirmish"];
-    hold_the_odds_of(SystemTag::CommandAndChaos, &throwing, Vec::new());
+    check_odds_of(SystemTag::CommandAndChaos, &throwing, Vec::new());
 }
 
 #[test]

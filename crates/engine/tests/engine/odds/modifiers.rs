@@ -7,7 +7,7 @@ use engine::analysis::odds;
 use games::{Battle, Order, SystemTag};
 use serde_json::{Value, json};
 
-use super::twins_agree;
+use super::walks_agree;
 use testing::found::{Found, orders_that_throw};
 
 fn changed(battle: &Battle, order: &Order, changes: &Value) -> Order {
@@ -57,7 +57,7 @@ fn odds_of_changed_orders_are_those_of_the_dice(system: SystemTag) {
                 let order = changed(&battle, &order, &changes);
                 let found = Found { battle: battle.clone(), order };
                 odds_have_every_outcome(&found);
-                compared += usize::from(twins_agree(&kind, &found));
+                compared += usize::from(walks_agree(&kind, &found));
             }
             let without = changed(&battle, &order, &aside);
             for roll in rolls(&battle, &without).iter().flatten() {

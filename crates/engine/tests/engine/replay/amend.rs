@@ -39,7 +39,7 @@ fn four_orders() -> Journal {
 }
 
 #[test]
-fn a_change_that_everything_after_it_survives_needs_no_decision() {
+fn a_change_that_leaves_all_later_orders_possible_needs_no_decision() {
     let mut journal = four_orders();
     let outcomes = |journal: &Journal| {
         journal.entries().map(|entry| entry.outcome.clone()).collect::<Vec<_>>()
@@ -55,7 +55,7 @@ fn a_change_that_everything_after_it_survives_needs_no_decision() {
     let entry = journal.entry(0).expect("the amended");
     assert_eq!((entry.at, entry.note.as_str()), (2_000, "amended"));
     assert_eq!(journal.entry(1).expect("replayed").at, 1_000);
-    // The old line is struck, but still complete.
+    // The old line is replaced, but still complete.
     let struck = journal.struck();
     assert_eq!((struck.len(), struck[0].shared, struck[0].entries.len()), (1, 0, 4));
     assert_eq!(Journal::read_file(&journal.to_file()).expect("its file"), journal);
@@ -207,7 +207,7 @@ fn stopping_at_an_order_removes_later_ones_but_keeps_them_in_the_log() {
 }
 
 #[test]
-fn an_earlier_decision_opens_the_later_ones_again() {
+fn a_new_decision_about_an_earlier_entry_drops_the_later_decisions() {
     let journal = four_orders();
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4});
     let sunk = Change::Replace { order: order.as_object().cloned(), dice: Some(entered(&[10])) };

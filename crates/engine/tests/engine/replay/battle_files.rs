@@ -40,7 +40,7 @@ fn stored_battle(system: SystemTag) -> Journal {
         play(&mut journal, ORDERS, &mut Picks::new(480));
         fs::write(path(system), journal.to_file()).expect("written");
     }
-    let text = fs::read_to_string(path(system)).expect("a kept battle");
+    let text = fs::read_to_string(path(system)).expect("a stored battle");
     Journal::read_file(&text).unwrap_or_else(|fault| panic!("{system}: {fault}"))
 }
 

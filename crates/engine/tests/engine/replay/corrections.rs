@@ -87,7 +87,7 @@ fn corrections_of_any_size_are_refused_or_accepted_without_a_crash() {
 }
 
 #[test]
-fn the_largest_crews_fight_on_a_deck() {
+fn odds_of_a_fight_of_the_largest_crews_are_found() {
     let journal = Journal::open(first_battle(SystemTag::GreekFire, 1, false)).expect("Sybota");
     let mut battle = journal.battle().clone();
     for ship in ["A1", "B1"] {
@@ -109,7 +109,7 @@ fn the_largest_crews_fight_on_a_deck() {
 }
 
 #[test]
-fn a_correction_of_an_entry_that_is_not_there_is_refused_with_those_that_are() {
+fn a_correction_of_an_unknown_entry_is_refused_with_the_known_ones() {
     let journal = Journal::open(first_battle(SystemTag::GreekFire, 1, false)).expect("Sybota");
     let battle = journal.battle();
     let why = |field: &str, value: Value| {

@@ -1,5 +1,5 @@
-//! Tests of the journal: giving, undoing and redoing orders, striking lines and returning
-//! to them; the battle file.
+//! Tests of the journal: giving, undoing and redoing orders, replacing versions and restoring them;
+//! the battle file.
 
 use dice::{EnteredRoll, Origin};
 use engine::journal::{
@@ -228,7 +228,7 @@ fn undone_orders_are_replaced_by_a_new_one_and_can_be_restored() {
     assert!(journal.restore(struck[0].tip));
     assert_eq!(briefs(&journal), ["activate A1", "activate A2", "activate A3"]);
     assert_eq!(journal.battle(), &first_line);
-    // The line that replaced it is now struck itself.
+    // The version that replaced it is now replaced itself.
     assert!(journal.restore(tip));
     assert_eq!(journal.battle(), &second_line);
     assert!(!journal.restore(99));
@@ -411,7 +411,7 @@ fn an_entry_with_a_different_result_is_kept_and_reported() {
     // The refused order has no effect; the third still counts.
     assert_eq!(value(&read, "A1.ammo.archers-2"), json!(10));
     assert_eq!(value(&read, "A2.ammo.archers-1"), json!(9));
-    assert_eq!(read.entry(0).expect("kept").outcome, "miss");
+    assert_eq!(read.entry(0).expect("an entry").outcome, "miss");
     assert_eq!(Journal::read_file(&read.to_file()).expect("again"), read);
 }
 
@@ -444,7 +444,7 @@ fn a_ledger_is_limited_to_the_existing_entries() {
     assert!(ledger.amend(2, &[]).is_err(), "there is only one entry");
     ledger.amend(1, &[AmendedEntry::New(entry.clone())]).expect("all that there is");
     assert_eq!(ledger.cursor(), 2);
-    ledger.amend(0, &[AmendedEntry::New(entry)]).expect("nothing is kept");
+    ledger.amend(0, &[AmendedEntry::New(entry)]).expect("no entry stays");
     assert_eq!(ledger.cursor(), 1);
 }
 
@@ -491,7 +491,7 @@ fn a_secret_order_shows_the_other_side_only_that_it_was_given() {
 }
 
 #[test]
-fn a_mangled_file_is_refused_or_read_without_a_crash() {
+fn a_randomly_damaged_file_is_refused_or_read_without_a_crash() {
     let mut journal = sybota();
     give(&mut journal, &shoot("A1", "B1", 2), &json!([9, 10, 1]));
     give(&mut journal, &shoot("A2", "B2", 2), &json!([1]));

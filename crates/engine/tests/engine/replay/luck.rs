@@ -335,7 +335,7 @@ fn an_order_that_is_rolled_again_gets_different_but_fixed_dice() {
 }
 
 #[test]
-fn a_fresh_battle_has_had_no_luck() {
+fn a_new_battle_has_no_luck() {
     let journal = sybota();
     assert_eq!(all(&journal), Luck::default());
     assert!(all(&journal).sides[0].luck().abs() < f64::EPSILON);

@@ -1,4 +1,4 @@
-//! Tests of replay: replaying a journal gives the live battle, and nothing is ever lost.
+//! Tests of replay: replaying a journal gives the live battle, and no version of a battle is lost.
 
 use testing::player;
 
@@ -76,7 +76,7 @@ fn amend_at_random(journal: &mut Journal, picks: &mut Picks) {
     let read = Journal::read_file(&journal.to_file()).expect("its own file");
     assert_eq!(read.differences(), []);
     assert_eq!(&read, journal);
-    // The old line is not lost.
+    // The old version is not lost.
     let tip = before.place().tip;
     if tip != journal.place().tip {
         let mut restored = journal.clone();

@@ -68,7 +68,7 @@ fn sentences(system: SystemTag) -> BTreeSet<String> {
 }
 
 #[test]
-fn awkward_names_read_right_in_every_sentence() {
+fn unusual_names_read_correctly_in_every_sentence() {
     for system in SystemTag::ALL {
         let all = sentences(*system);
         assert!(all.len() > 100, "{system}: only {} sentences", all.len());

@@ -78,9 +78,9 @@ fn odd_order(battle: &Battle, subject: Subject, picks: &mut Picks) -> Option<Map
 /// changes nothing. Returns the numbers carried out and refused.
 fn give_odd_orders(journal: &Journal, picks: &mut Picks) -> [usize; 2] {
     let mut came = [0, 0];
-    let mut everybody = subjects(journal.battle());
-    picks.shuffle(&mut everybody);
-    for subject in everybody.into_iter().take(4) {
+    let mut all = subjects(journal.battle());
+    picks.shuffle(&mut all);
+    for subject in all.into_iter().take(4) {
         for _ in 0..4 {
             let battle = journal.battle();
             let Some(written) = odd_order(battle, subject, picks) else { continue };

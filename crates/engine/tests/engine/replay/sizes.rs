@@ -90,7 +90,7 @@ fn a_journal_and_its_records_agree_on_versions() {
 }
 
 #[test]
-fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_as_it_is() {
+fn a_battle_of_thousands_of_orders_is_saved_amended_and_opened_unchanged() {
     let mut journal = long_battle(4_000);
     assert!(journal.struck().len() > 5);
     assert_eq!(Journal::read_file(&journal.to_file()).expect("its own file"), journal);
