@@ -128,7 +128,7 @@ fn prints_for_one_side_do_not_depend_on_the_others_secrets() {
 }
 
 #[test]
-fn a_lone_fleet_is_printed_as_the_side_that_is_asked_for() {
+fn a_fleet_by_itself_is_printed_as_the_requested_side() {
     for path in SYBOTA.into_iter().chain(ZAMA).chain(["chicken-of-the-sea/drepanum-rome.toml"]) {
         let file = library::file(path).unwrap();
         let checked = read_toml(file).unwrap();

@@ -106,7 +106,7 @@ fn the_plot_has_the_figure_of_every_turning_point() {
 }
 
 #[test]
-fn a_long_battle_takes_many_pages_and_keeps_every_line() {
+fn a_report_of_a_long_battle_has_every_line() {
     let mut report = stored_report(SystemTag::GreekFire);
     let paragraphs = report.rounds.iter().flat_map(|round| round.paragraphs.clone());
     let paragraphs: Vec<Message> = paragraphs.cycle().take(60).collect();

@@ -105,7 +105,7 @@ fn every_ready_ship_is_laid_out_without_overlaps() {
 }
 
 #[test]
-fn every_drawing_finds_its_place() {
+fn every_drawing_is_on_its_sheet() {
     let sheets: Vec<Sheet> = Drawing::ALL
         .iter()
         .map(|&drawing| Sheet { drawing, name: format!("{drawing:?}"), ..giant() })
@@ -215,7 +215,7 @@ fn a_caption_is_nearer_to_its_own_boxes_than_to_any_others() {
 }
 
 #[test]
-fn a_fleet_of_small_ships_is_a_log_with_a_row_a_ship() {
+fn a_fleet_of_small_ships_is_one_table_with_a_row_for_each_ship() {
     for (path, sheets) in ready() {
         if path.starts_with("greek-fire") {
             continue;
@@ -262,7 +262,7 @@ fn no_page_of_the_layout_that_suits_a_fleet_is_half_empty() {
 }
 
 #[test]
-fn the_log_of_a_few_ships_fills_more_than_half_of_its_page() {
+fn the_table_of_a_few_ships_fills_more_than_half_of_its_page() {
     for (path, sheets) in ready() {
         if path.starts_with("greek-fire") || sheets.len() < 5 {
             continue;
@@ -286,7 +286,7 @@ fn the_log_of_a_few_ships_fills_more_than_half_of_its_page() {
 }
 
 #[test]
-fn a_crew_is_counted_in_tens_and_ones_with_marks_where_it_matters() {
+fn a_crew_is_counted_in_tens_and_ones_with_marks_at_its_thresholds() {
     // A trireme with 170 crew and a move of 6: she loses a point at 29 dead,
     // and half her crew at 85.
     let sheet = sheets(
@@ -315,7 +315,7 @@ fn a_crew_is_counted_in_tens_and_ones_with_marks_where_it_matters() {
 }
 
 #[test]
-fn a_page_holds_as_many_ships_as_asked() {
+fn a_page_has_the_requested_number_of_ships() {
     let sheets: Vec<Sheet> = ready().into_iter().flat_map(|(_, sheets)| sheets).take(16).collect();
     for (per_page, pages) in PER_PAGE.into_iter().zip([16, 8, 4, 2]) {
         for paper in PAPERS {
@@ -348,7 +348,7 @@ fn lost_boxes_are_crossed_off_and_the_last_box_has_its_value() {
 }
 
 #[test]
-fn saving_ink_changes_the_figures_alone() {
+fn saving_ink_changes_only_the_figures() {
     let pages = job(Paper::A4, PerPage::Four, vec![giant()]).pages();
     let saved =
         PrintJob { ink_saver: true, ..job(Paper::A4, PerPage::Four, vec![giant()]) }.pages();

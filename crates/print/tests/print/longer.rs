@@ -41,7 +41,7 @@ fn every_part_fits_with_texts_two_fifths_longer() {
 }
 
 #[test]
-fn the_heads_and_feet_of_paper_are_in_the_language_of_the_reader() {
+fn headings_and_footers_are_in_the_language_of_the_reader() {
     let pages = everything(SystemTag::GreekFire, Paper::A4, PerPage::Two);
     let says = |pages: &[Page], text: &str| {
         pages.iter().flat_map(texts).any(|set| set.content.contains(text))

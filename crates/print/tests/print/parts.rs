@@ -274,7 +274,7 @@ fn a_chart_longer_than_a_page_continues_with_its_heading() {
 }
 
 #[test]
-fn odds_are_printed_in_percent_with_a_bar_as_long_as_they_are_likely() {
+fn odds_are_printed_in_percent_with_proportional_bars() {
     let table = OddsTable {
         title: message!("Ram"),
         rows_are: message!("Ram bonus"),

@@ -120,7 +120,7 @@ fn a_unit_out_of_action_has_only_the_reason_and_no_phrase_twice() {
 }
 
 #[test]
-fn odds_of_later_charges_and_melees_do_not_turn_on_the_position() {
+fn odds_of_later_charges_and_melees_do_not_depend_on_the_position() {
     let scenarios = |battle: &Battle, side| {
         let tables = odds_tables(&battle.full_view(), side).into_iter();
         let scenarios = tables.filter(|table| !table.scenario_orders.is_empty());

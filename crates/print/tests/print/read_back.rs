@@ -350,7 +350,7 @@ fn no_heading_is_more_than_one_level_below_the_one_before_it() {
 }
 
 #[test]
-fn every_paragraph_is_an_element_of_its_own() {
+fn every_paragraph_is_a_separate_element() {
     for path in ["greek-fire/sybota-athens.toml", "command-and-chaos/zama-rome.toml"] {
         let fleet = input(library::file(path).unwrap());
         let parts = parts(&[fleet], None, &[PrintKind::Turn]);

@@ -79,7 +79,7 @@ fn no_row_of_a_roster_is_deeper_than_three_lines() {
 }
 
 #[test]
-fn a_fleet_of_small_ships_is_a_log_in_the_middle_of_a_battle_too() {
+fn a_fleet_of_small_ships_stays_one_table_during_a_battle() {
     for system in SystemTag::ALL.iter().filter(|system| **system != SystemTag::GreekFire) {
         let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
         let inputs = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
@@ -110,7 +110,7 @@ fn a_value_too_wide_for_its_column_is_below_its_ship_with_its_caption() {
 }
 
 #[test]
-fn the_odds_of_a_side_begin_where_those_of_the_other_end() {
+fn the_odds_of_both_sides_take_no_more_pages_together_than_apart() {
     for system in SystemTag::ALL {
         let text = testing::repository_file(&format!("tests/battles/{system}.battle"));
         let inputs = PrintInput::of_battle_file(&text, Viewer::Everyone).unwrap();
@@ -130,7 +130,7 @@ fn the_odds_of_a_side_begin_where_those_of_the_other_end() {
 }
 
 #[test]
-fn the_squares_of_a_code_are_large_enough_to_scan_or_the_roster_says_why_there_is_none() {
+fn the_squares_of_a_code_are_large_enough_to_scan_or_a_reason_is_given() {
     let mut codes = 0;
     for (path, part) in rosters() {
         let PrintPart::Roster(roster) = &part else { continue };
@@ -325,7 +325,7 @@ fn both_sides_have_the_same_columns() {
 }
 
 #[test]
-fn the_aid_of_a_system_is_a_sheet_of_two_sides_with_no_broken_word_or_orphan() {
+fn the_player_aid_of_a_system_is_one_sheet_without_broken_words_or_orphans() {
     for battle in library::battles() {
         let inputs = battle.sides.map(|path| input(library::file(path).unwrap()));
         for paper in [Paper::A4, Paper::Letter] {

@@ -17,7 +17,7 @@ fn written(parts: Vec<PrintPart>, ink_saver: bool) -> (usize, Vec<u8>) {
 }
 
 #[test]
-fn all_that_is_printed_of_the_ready_fleets_is_under_seven_and_a_half_kilobytes_a_page() {
+fn prints_of_the_ready_fleets_take_under_seven_and_a_half_kilobytes_a_page() {
     let known = |path: &&str| {
         path.split('/').next().is_some_and(|system| SystemTag::from_slug(system).is_some())
     };

@@ -80,7 +80,7 @@ fn facts_of_a_type_are_once_in_a_row_above_its_ships() {
 }
 
 #[test]
-fn lines_to_write_on_are_as_far_apart_as_a_hand_needs() {
+fn lines_to_write_on_are_more_than_five_millimetres_apart() {
     for path in ["ancient-naval-games/actium-antony.toml", "fast-play-salamis/lade-ionians.toml"] {
         let file = library::file(path).unwrap();
         for page in pages(Paper::A4, PerPage::Log, vec![PrintPart::Sheets(sheets(file).into())]) {
@@ -126,7 +126,7 @@ fn giant_and_penteconters() -> String {
 }
 
 #[test]
-fn a_giant_does_not_take_small_ships_to_a_page_each() {
+fn one_large_ship_does_not_give_each_small_ship_a_page() {
     let sheets = sheets(&giant_and_penteconters());
     let (giant, small) = sheets.split_at(1);
     let count = |sheets: &[_]| {
