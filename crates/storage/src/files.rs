@@ -137,7 +137,7 @@ pub fn read_table_file(path: &Path) -> Result<(Journal, Option<Value>), StoreFau
     read_table_bytes(&path.display().to_string(), &table_file_bytes(path)?)
 }
 
-/// The content of a battle file, not looked at yet.
+/// The content of a battle file, not parsed yet.
 ///
 /// # Errors
 /// If the file cannot be read, or is too long to be a battle file.
@@ -186,7 +186,7 @@ fn read_at_most(path: &Path, doing: &Message, longest: u64) -> Result<Option<Vec
     Ok((bytes.len() as u64 <= longest).then_some(bytes))
 }
 
-/// What is at this path is a device or a pipe.
+/// The fault that a path leads to a device or a pipe.
 fn no_file(path: &Path, doing: &Message) -> StoreFault {
     StoreFault::new(
         StoreTrouble::Other,
@@ -197,7 +197,7 @@ fn no_file(path: &Path, doing: &Message) -> StoreFault {
     )
 }
 
-/// Reads the text of a fleet file without looking at what it says.
+/// Reads the text of a fleet file without parsing it.
 ///
 /// # Errors
 /// If the file cannot be read, or cannot be a fleet file.

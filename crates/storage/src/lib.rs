@@ -1,6 +1,6 @@
-//! Where battles and fleets are stored. A [`Store`] is small, so that tests can replace it by
-//! one that crashes: each battle is a list of text rows that are only ever added, and
-//! everything else is a blob by key. The store does not look into the rows. A [`RowWriter`]
+//! Storage of battles and fleets. A [`Store`] is small, so that tests can replace it by one that
+//! crashes: each battle is a list of text rows that are only ever added, and everything else is a
+//! blob by key. The store does not look into the rows. A [`RowWriter`]
 //! reports later what became of each row.
 //!
 //! A store is opened before it is used, at once from the disk or after waiting

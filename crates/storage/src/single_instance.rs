@@ -90,7 +90,7 @@ mod tests {
     #[test]
     fn a_second_start_passes_its_arguments_to_the_first_window() {
         let folder = tempfile::tempdir().unwrap();
-        assert!(!ring(folder.path(), "nobody is there"));
+        assert!(!ring(folder.path(), "no window listens"));
         let (sender, received) = channel();
         listen(folder.path(), move |line| drop(sender.send(line))).unwrap();
         assert!(ring(folder.path(), "{\"ready\":\"sybota\"}"));
@@ -101,7 +101,7 @@ mod tests {
     fn the_remains_of_a_killed_window_do_not_block_the_next() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join(SOCKET), "").unwrap();
-        assert!(!ring(folder.path(), "nobody is there"));
+        assert!(!ring(folder.path(), "no window listens"));
         listen(folder.path(), |_| {}).unwrap();
         assert!(ring(folder.path(), "a line"));
     }

@@ -113,7 +113,7 @@ mod tests {
         let row = |number| message(number + 7, number, "", "row");
         let none = NatsMessage::new(10, &HeaderMap::new(), b"no row at all".to_vec());
         assert!(row(3).has_gap_after(&row(1)));
-        // The next, the same again, an earlier one, and what is no row.
+        // The next, the same again, an earlier one, and a message that is not a row.
         for number in [0, 1, 2] {
             assert!(!row(number).has_gap_after(&row(1)), "{number}");
         }

@@ -13,7 +13,7 @@ use crate::{activate, begin, clock, give, reopen, sybota};
 fn two_battles(folder: &Path) -> [Vec<String>; 2] {
     let library = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
     ["first", "second"].map(|name| {
-        let mut battle = begin(&library, name, sybota()).expect("kept");
+        let mut battle = begin(&library, name, sybota()).expect("stored");
         for ship in ["A1", "A2", "B1"] {
             give(&mut battle, &activate(ship)).expect("always");
         }
@@ -85,14 +85,14 @@ fn a_flipped_bit_is_noticed_or_changes_nothing_and_never_ends_the_program() {
 }
 
 #[test]
-fn a_flipped_bit_after_a_kill_takes_no_order_back_in_silence() {
+fn a_flipped_bit_after_a_kill_loses_no_order_without_a_warning() {
     let folder = tempfile::tempdir().expect("a folder");
     drop(two_battles(folder.path()));
     let store = OnDisk::open(folder.path()).expect("a store");
     for name in ["first", "second"] {
         let stored = store.read(name).expect("it is there");
         let row = stored.last().expect("a row").replace("B1", "B2");
-        store.append(name, stored.len() as u64, &[row]).expect("kept");
+        store.append(name, stored.len() as u64, &[row]).expect("stored");
     }
     let written = ["first", "second"].map(|name| store.read(name).expect("it is there"));
     // After a kill, the file is as it was while it was open.
@@ -107,7 +107,7 @@ fn a_killed_store_proves_its_last_change_or_warns_once() {
     two_battles(folder.path());
     let store = OnDisk::open(folder.path()).expect("a store");
     assert_eq!(store.condition(), StoreCondition::Whole);
-    store.put_blob("settings", Some(b"dark")).expect("kept");
+    store.put_blob("settings", Some(b"dark")).expect("stored");
     let killed = fs::read(folder.path().join(FILE_NAME)).expect("there");
     drop(store);
     // The byte of the header that says which of two changes is the last.
@@ -136,16 +136,16 @@ fn blot(folder: &Path, text: &str) {
 }
 
 #[test]
-fn a_flip_in_one_battles_row_sets_that_battle_aside_and_no_other() {
+fn damage_in_a_row_of_one_battle_leaves_the_others_readable() {
     for closed in [true, false] {
         let folder = tempfile::tempdir().expect("a folder");
         let written = two_battles(folder.path());
         let store = OnDisk::open(folder.path()).expect("a store");
         for number in 0..20 {
-            store.create(&format!("table-{number}"), &written[0]).expect("kept");
+            store.create(&format!("table-{number}"), &written[0]).expect("stored");
         }
-        store.put_blob("settings", Some(b"light")).expect("kept");
-        store.put_blob("settings", Some(b"dark")).expect("kept");
+        store.put_blob("settings", Some(b"light")).expect("stored");
+        store.put_blob("settings", Some(b"dark")).expect("stored");
         let killed = fs::read(folder.path().join(FILE_NAME)).expect("there");
         drop(store);
         if !closed {
@@ -171,7 +171,7 @@ fn a_flip_in_one_battles_row_sets_that_battle_aside_and_no_other() {
         store.cut("second", 2).expect("cut");
         let library = BattleLibrary::new(store, clock());
         let mut battle = reopen(&library, "second").expect("opens up to its last good row");
-        give(&mut battle, &activate("B1")).expect("it goes on");
+        give(&mut battle, &activate("B1")).expect("it continues");
     }
 }
 
@@ -267,7 +267,7 @@ fn a_store_that_was_moved_or_deleted_while_it_was_open_is_noticed_at_the_next_or
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join(FILE_NAME);
     let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
-    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
+    let mut battle = begin(&library, "sybota", sybota()).expect("stored");
     let aside = folder.path().join("aside");
     fs::rename(&file, &aside).expect("moved");
     for _ in 0..2 {

@@ -82,7 +82,7 @@ impl Plate {
 
 impl Disk {
     fn with<T>(&self, look: impl FnOnce(&mut Plate) -> T) -> T {
-        look(&mut self.0.lock().expect("nobody panics with it"))
+        look(&mut self.0.lock().expect("no thread panics with it"))
     }
 
     fn store(&self) -> Result<OnDisk, StoreFault> {
@@ -210,14 +210,14 @@ fn any_failed_write_leaves_stored_orders_intact_and_the_battle_playable() {
     let sound = Disk::default();
     let begun = |disk: &Disk| {
         let library = BattleLibrary::new(disk.store().expect("a sound disk"), clock());
-        let battle = begin(&library, "sybota", sybota()).expect("kept");
+        let battle = begin(&library, "sybota", sybota()).expect("stored");
         (library, battle)
     };
     let (_shelf, mut battle) = begun(&sound);
     let before = sound.with(|plate| plate.done);
     let orders = ["A1", "A2", "B1", "B2"].map(activate);
     for order in &orders {
-        give(&mut battle, order).expect("kept");
+        give(&mut battle, order).expect("stored");
     }
     let things = sound.with(|plate| plate.done) - before;
     assert!(things > 8, "{things}");
@@ -251,7 +251,7 @@ fn any_failed_write_leaves_stored_orders_intact_and_the_battle_playable() {
 fn a_power_cut_with_torn_and_reordered_writes_loses_no_stored_order() {
     let disk = Disk::default();
     let library = BattleLibrary::new(disk.store().expect("a sound disk"), clock());
-    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
+    let mut battle = begin(&library, "sybota", sybota()).expect("stored");
     let cuts = times("STORE_CUTS", 600);
     let (mut cut, mut more) = (0, 0);
     while cut < cuts {
@@ -292,9 +292,9 @@ fn a_clock_that_goes_backwards_does_no_harm() {
     let disk = Disk::default();
     let clock = Backwards(std::cell::Cell::new(250_000));
     let library = BattleLibrary::new(disk.store().expect("a disk"), clock);
-    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
+    let mut battle = begin(&library, "sybota", sybota()).expect("stored");
     for ship in ["A1", "B1", "A2", "B2"] {
-        give(&mut battle, &activate(ship)).expect("kept");
+        give(&mut battle, &activate(ship)).expect("stored");
     }
     let journal = battle.journal();
     drop(battle);

@@ -48,7 +48,7 @@ fn two_programs_on_one_folder_cannot_both_have_the_store() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("the first"), clock());
-    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
+    let mut battle = begin(&library, "sybota", sybota()).expect("stored");
     let second = std::process::Command::new(std::env::current_exe().expect("this test"))
         .args(["--exact", "folders::two_programs_on_one_folder_cannot_both_have_the_store"])
         .env(FOLDER, folder.path())
@@ -56,7 +56,7 @@ fn two_programs_on_one_folder_cannot_both_have_the_store() {
         .expect("a second program");
     let text = String::from_utf8_lossy(&second.stdout);
     assert!(second.status.success() && text.contains("1 passed"), "{text}");
-    give(&mut battle, &activate("A1")).expect("the first goes on");
+    give(&mut battle, &activate("A1")).expect("the first continues");
     drop((battle, library));
     let library =
         BattleLibrary::new(OnDisk::open(folder.path()).expect("it is free again"), clock());
@@ -69,8 +69,8 @@ fn a_removed_folder_is_reported_and_not_replaced() {
     let outer = tempfile::tempdir().expect("a folder");
     let folder = outer.path().join("battles");
     let library = BattleLibrary::new(OnDisk::open(&folder).expect("a store"), clock());
-    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
-    give(&mut battle, &activate("A1")).expect("kept");
+    let mut battle = begin(&library, "sybota", sybota()).expect("stored");
+    give(&mut battle, &activate("A1")).expect("stored");
     fs::remove_dir_all(&folder).expect("removed");
     let why = give(&mut battle, &activate("A2")).expect_err("the folder is gone");
     assert!(why.contains("moved or deleted"), "{why}");
@@ -86,7 +86,7 @@ fn a_removed_folder_is_reported_and_not_replaced() {
 fn an_emptied_store_is_reported_and_not_replaced() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
-    begin(&library, "sybota", sybota()).expect("kept");
+    begin(&library, "sybota", sybota()).expect("stored");
     drop(library);
     let file = folder.path().join(FILE_NAME);
     let whole = fs::read(&file).expect("it is there");
@@ -116,8 +116,8 @@ fn a_read_only_folder_is_reported_and_left_unchanged() {
     let folder = tempfile::tempdir().expect("a folder");
     let old = folder.path().join("old");
     let library = BattleLibrary::new(OnDisk::open(&old).expect("a store"), clock());
-    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
-    give(&mut battle, &activate("A1")).expect("kept");
+    let mut battle = begin(&library, "sybota", sybota()).expect("stored");
+    give(&mut battle, &activate("A1")).expect("stored");
     drop((battle, library));
     let before = fs::read(old.join(FILE_NAME)).expect("the store");
     with_mounted(
@@ -152,7 +152,7 @@ fn fills_up(folder: &Path) {
     let (mut stored, mut full) = (0, false);
     {
         let library = BattleLibrary::new(OnDisk::open(folder).expect("it fits"), clock());
-        let mut battle = begin(&library, "sybota", sybota()).expect("kept");
+        let mut battle = begin(&library, "sybota", sybota()).expect("stored");
         // Another file fills the rest, down to the last page.
         let mut block = 1 << 18;
         for number in 0..200 {

@@ -26,7 +26,7 @@ fn kills() -> u64 {
 
 fn sit_down(folder: &Path, battle: &str) -> TestTable {
     let library = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
-    reopen(&library, battle).unwrap_or_else(|_| begin(&library, battle, sybota()).expect("kept"))
+    reopen(&library, battle).unwrap_or_else(|_| begin(&library, battle, sybota()).expect("stored"))
 }
 
 /// The crew values to which the orders of a group correct a ship.
@@ -51,8 +51,8 @@ fn whole_groups(battle: &TestTable) -> usize {
     starts.len()
 }
 
-/// Plays for ever and reports which orders were stored. This is the program under test,
-/// started by the other test; it tests nothing itself.
+/// Plays without end and reports which orders were stored. This is the program under test, started
+/// by the other test; it tests nothing itself.
 #[test]
 fn plays_until_it_is_killed() {
     let (Some(folder), Ok(battle)) = (std::env::var_os(FOLDER), std::env::var(BATTLE)) else {

@@ -146,15 +146,15 @@ fn fight(battle: &mut TestTable) -> Journal {
         give(battle, &activate(ship)).expect("always");
         give(battle, &sail(ship)).expect("always");
     }
-    battle.change(RequestBody::Change(Mutation::Undo {})).expect("kept");
-    battle.change(RequestBody::Change(Mutation::Undo {})).expect("kept");
+    battle.change(RequestBody::Change(Mutation::Undo {})).expect("stored");
+    battle.change(RequestBody::Change(Mutation::Undo {})).expect("stored");
     give(battle, &activate("B1")).expect("always");
     let tip = battle.journal().struck()[0].tip;
-    battle.change(RequestBody::Change(Mutation::TakeUp { tip })).expect("kept");
+    battle.change(RequestBody::Change(Mutation::TakeUp { tip })).expect("stored");
     let change = Change::Replace { order: None, dice: Some(DiceChoice::Program) };
-    battle.change(amendment(1, change)).expect("kept");
-    battle.change(RequestBody::Change(Mutation::GoTo { cursor: 5 })).expect("kept");
-    battle.change(RequestBody::Change(Mutation::Redo {})).expect("kept");
+    battle.change(amendment(1, change)).expect("stored");
+    battle.change(RequestBody::Change(Mutation::GoTo { cursor: 5 })).expect("stored");
+    battle.change(RequestBody::Change(Mutation::Redo {})).expect("stored");
     assert_eq!(battle.journal().cursor(), 6);
     battle.journal()
 }
@@ -173,7 +173,7 @@ fn a_reopened_battle_continues_at_the_same_order() {
     let folder = tempfile::tempdir().expect("a folder");
     let open = || BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
     let library = open();
-    let mut battle = begin(&library, "The Great Harbour, 413", sybota()).expect("kept");
+    let mut battle = begin(&library, "The Great Harbour, 413", sybota()).expect("stored");
     assert_eq!(battle.slug(), "the-great-harbour-413");
     let journal = fight(&mut battle);
     drop((battle, library));
@@ -182,7 +182,7 @@ fn a_reopened_battle_continues_at_the_same_order() {
     let mut battle = reopen(&library, "the-great-harbour-413").expect("it is there");
     assert_eq!(battle.journal(), journal);
     assert_eq!(battle.journal().cursor(), 6);
-    battle.change(RequestBody::Change(Mutation::Redo {})).expect("kept");
+    battle.change(RequestBody::Change(Mutation::Redo {})).expect("stored");
     assert_eq!(battle.journal().cursor(), 7);
     while battle.change(RequestBody::Change(Mutation::Undo {})).is_ok() {}
     assert_eq!(battle.journal().battle(), &sybota().battle().expect("Sybota"));
@@ -195,7 +195,7 @@ fn a_reopened_battle_continues_at_the_same_order() {
 fn a_power_failure_loses_no_order_that_was_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), clock());
-    let mut battle = begin(&library, "plug", sybota()).expect("kept");
+    let mut battle = begin(&library, "plug", sybota()).expect("stored");
     for (given, ship) in ["A1", "B1", "A2"].into_iter().enumerate() {
         give(&mut battle, &sail(ship)).expect("always");
         // A copy of the disk now has not been closed properly.
@@ -217,10 +217,10 @@ fn battles_are_listed_latest_first_with_distinct_names() {
     for open in stores {
         let library = open();
         assert_eq!(library.battles().expect("none yet"), []);
-        let mut first = begin(&library, "Sybota", sybota()).expect("kept");
-        begin(&library, "sybota!", sybota()).expect("kept");
-        begin(&library, "Ναύπακτος", sybota()).expect("kept");
-        begin(&library, "...", sybota()).expect("kept");
+        let mut first = begin(&library, "Sybota", sybota()).expect("stored");
+        begin(&library, "sybota!", sybota()).expect("stored");
+        begin(&library, "Ναύπακτος", sybota()).expect("stored");
+        begin(&library, "...", sybota()).expect("stored");
         give(&mut first, &activate("A1")).expect("always");
         let list = library.battles().expect("four");
         let slugs: Vec<&str> = list.iter().map(|listed| listed.slug.as_str()).collect();
@@ -251,7 +251,7 @@ fn blobs_are_stored_by_key() {
         assert_eq!(store.blob("fleet/athens").expect("readable"), None);
         assert!(store.blobs("").expect("readable").is_empty());
         for key in ["fleet/athens", "fleet/corinth", "settings"] {
-            store.put_blob(key, Some(key.as_bytes())).expect("kept");
+            store.put_blob(key, Some(key.as_bytes())).expect("stored");
         }
         assert_eq!(store.blob("settings").expect("readable").as_deref(), Some(&b"settings"[..]));
         assert_eq!(store.blobs("fleet/").expect("readable"), ["fleet/athens", "fleet/corinth"]);
@@ -261,9 +261,9 @@ fn blobs_are_stored_by_key() {
 }
 
 #[test]
-fn a_battle_opened_twice_does_not_go_on_in_two_ways() {
+fn a_battle_opened_twice_does_not_diverge() {
     let library = BattleLibrary::new(InMemory::default(), clock());
-    let mut one = begin(&library, "sybota", sybota()).expect("kept");
+    let mut one = begin(&library, "sybota", sybota()).expect("stored");
     let mut two = reopen(&library, "sybota").expect("it is there");
     give(&mut one, &activate("A1")).expect("always");
     let before = two.journal();
@@ -331,13 +331,13 @@ fn an_order_that_was_not_stored_is_not_shown_and_has_no_effect() {
         Crashing { inner: InMemory::default(), fails: Arc::clone(&fails) },
         clock(),
     );
-    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
+    let mut battle = begin(&library, "sybota", sybota()).expect("stored");
     for ship in ["A1", "A2", "A3"] {
         give(&mut battle, &sail(ship)).expect("always");
     }
-    battle.change(RequestBody::Change(Mutation::Undo {})).expect("kept");
+    battle.change(RequestBody::Change(Mutation::Undo {})).expect("stored");
     give(&mut battle, &sail("B1")).expect("always");
-    battle.change(RequestBody::Change(Mutation::Undo {})).expect("kept");
+    battle.change(RequestBody::Change(Mutation::Undo {})).expect("stored");
     let before = battle.journal();
     let tip = before.struck()[0].tip;
 
@@ -363,7 +363,7 @@ fn an_order_that_was_not_stored_is_not_shown_and_has_no_effect() {
 
     fails.store(false, Ordering::SeqCst);
     // The dice that were not seen are rolled now.
-    let again = give(&mut battle, &sail("B2")).expect("kept");
+    let again = give(&mut battle, &sail("B2")).expect("stored");
     let mut other = before.clone();
     let order = other.battle().read_order(sail("B2").as_object().unwrap()).expect("an order");
     let there = other.give(&order, &DiceChoice::Program, 0, "").expect("always");
@@ -374,7 +374,7 @@ fn an_order_that_was_not_stored_is_not_shown_and_has_no_effect() {
 #[test]
 fn a_refused_order_leaves_no_trace_in_the_store() {
     let library = BattleLibrary::new(InMemory::default(), clock());
-    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
+    let mut battle = begin(&library, "sybota", sybota()).expect("stored");
     let rows = library.store().read("sybota").expect("it is there");
     let order = json!({"kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B1",
         "range": 9});
@@ -389,7 +389,7 @@ fn damaged_rows_are_named_and_the_battle_can_be_deleted() {
         (vec![String::new(), "no row".into()], "row 0"),
     ] {
         let store = InMemory::default();
-        store.create("wreck", &damage).expect("kept");
+        store.create("wreck", &damage).expect("stored");
         let library = BattleLibrary::new(store, clock());
         let listed = library.battles().expect("readable");
         assert!(listed[0].about.is_err());
@@ -399,12 +399,12 @@ fn damaged_rows_are_named_and_the_battle_can_be_deleted() {
     }
     let store = InMemory::default();
     let library = BattleLibrary::new(InMemory::default(), clock());
-    begin(&library, "sound", sybota()).expect("kept");
+    begin(&library, "sound", sybota()).expect("stored");
     let mut rows = library.store().read("sound").expect("it is there");
     rows.push("{\"place\":{\"tip\":7,\"cursor\":0},\"at\":1}".into());
-    store.create("off-the-end", &rows).expect("kept");
+    store.create("off-the-end", &rows).expect("stored");
     let newer = rows[0].replace("\"version\":2", "\"version\":9");
-    store.create("newer", &[newer, rows[1].clone()]).expect("kept");
+    store.create("newer", &[newer, rows[1].clone()]).expect("stored");
     let library = BattleLibrary::new(store, clock());
     let why = |slug: &str| reopen(&library, slug).err().expect("it is damaged");
     assert!(why("off-the-end").contains("row 1"), "{}", why("off-the-end"));
@@ -442,7 +442,7 @@ fn a_file_that_is_not_a_store_is_named_and_left_unchanged() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_is_named() {
+fn an_impossible_folder_is_named_in_the_fault() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("a-file");
     fs::write(&file, "in the way").expect("written");
@@ -501,8 +501,8 @@ fn a_full_disk_loses_no_order_and_play_continues_after_cleanup() {
     let backend = disk.clone();
     let store = OnDisk::on_backend(move || backend.clone()).expect("room enough");
     let library = BattleLibrary::new(store, clock());
-    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
-    give(&mut battle, &sail("A1")).expect("kept");
+    let mut battle = begin(&library, "sybota", sybota()).expect("stored");
+    give(&mut battle, &sail("A1")).expect("stored");
     let before = battle.journal();
 
     *disk.room.lock().unwrap() = 0;
@@ -528,7 +528,7 @@ fn a_battle_file_is_written_whole_or_not_at_all() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("sybota.battle");
     let library = BattleLibrary::new(InMemory::default(), clock());
-    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
+    let mut battle = begin(&library, "sybota", sybota()).expect("stored");
     write_battle_file(&path, &battle.journal()).expect("written");
     let journal = fight(&mut battle);
     write_battle_file(&path, &journal).expect("written over");
@@ -536,8 +536,8 @@ fn a_battle_file_is_written_whole_or_not_at_all() {
     assert_eq!(read, journal);
     let names: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
     assert_eq!(names.len(), 1, "nothing else is left behind");
-    // A store that imports it continues it, with its struck lines.
-    let taken = take_in(&library, "sybota", read).expect("kept");
+    // A store that imports it continues it, with its replaced lines.
+    let taken = take_in(&library, "sybota", read).expect("stored");
     assert_eq!(taken.slug(), "sybota-2");
     assert_eq!(reopen(&library, "sybota-2").expect("it is there").journal(), journal);
 

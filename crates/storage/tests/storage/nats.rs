@@ -95,21 +95,21 @@ fn the_store_on_nats_passes_the_suite() {
 
 #[test]
 #[ignore = "needs a nats-server: set NATS_SERVER, and pass --include-ignored"]
-fn one_of_two_concurrent_appends_is_answered_gone_on() {
+fn one_of_two_concurrent_appends_is_a_conflict() {
     let server = Server::start();
     let (one, two) = (server.store(), server.store());
-    one.create("t", &rows(&["0"])).expect("kept");
-    two.append("t", 1, &rows(&["two's"])).expect("kept");
+    one.create("t", &rows(&["0"])).expect("stored");
+    two.append("t", 1, &rows(&["two's"])).expect("stored");
     assert_eq!(
         one.append("t", 1, &rows(&["one's"])).expect_err("late").trouble,
         StoreTrouble::Conflict
     );
-    one.append("t", 2, &rows(&["one's"])).expect("kept");
+    one.append("t", 2, &rows(&["one's"])).expect("stored");
     assert_eq!(two.read("t").expect("there"), ["0", "two's", "one's"]);
     two.delete("t").expect("there");
     assert_eq!(one.append("t", 3, &rows(&["x"])).expect_err("gone").trouble, StoreTrouble::Missing);
     // Both append as fast as they can: every stored row exists once.
-    one.create("race", &rows(&["0"])).expect("kept");
+    one.create("race", &rows(&["0"])).expect("stored");
     let race = |store: &OnNats, name: &str| -> Vec<String> {
         let row = |number: usize| {
             let row = format!("{name}-{number}");
@@ -164,9 +164,9 @@ fn changes_of_one_program_reach_the_others() {
         let _ = sends.send(added);
     };
     other.listen(Arc::new(listener)).expect("it listens");
-    one.create("t", &rows(&["0"])).expect("kept");
-    one.put_blob("key", Some(b"value")).expect("kept");
-    one.publish("something").expect("it is told");
+    one.create("t", &rows(&["0"])).expect("stored");
+    one.put_blob("key", Some(b"value")).expect("stored");
+    one.publish("something").expect("it is sent");
     let mut all: Vec<String> = (0..3)
         .map(|_| match received.recv_timeout(Duration::from_mins(1)).expect("it is heard") {
             Added::Row { slug, number, row } => format!("row {number} of {slug}: {row}"),
@@ -183,7 +183,7 @@ fn changes_of_one_program_reach_the_others() {
 fn a_row_of_a_silent_server_is_unknown_until_it_answers() {
     let server = Server::start();
     let store = server.store();
-    store.create("t", &rows(&["0"])).expect("kept");
+    store.create("t", &rows(&["0"])).expect("stored");
     server.signal("-STOP");
     let fault = store.append("t", 1, &rows(&["1"])).expect_err("no answer");
     assert!(fault.undecided, "{fault}");
@@ -192,7 +192,7 @@ fn a_row_of_a_silent_server_is_unknown_until_it_answers() {
     server.signal("-CONT");
     // It was sent many times, and exists once.
     assert_eq!(store.read("t").expect("answered"), ["0", "1"]);
-    store.append("t", 2, &rows(&["2"])).expect("kept");
+    store.append("t", 2, &rows(&["2"])).expect("stored");
     assert_eq!(store.read("t").expect("there"), ["0", "1", "2"]);
 }
 
@@ -201,7 +201,7 @@ fn a_row_of_a_silent_server_is_unknown_until_it_answers() {
 fn stored_rows_survive_a_killed_server() {
     let mut server = Server::start();
     let store = server.store();
-    store.create("t", &rows(&["0"])).expect("kept");
+    store.create("t", &rows(&["0"])).expect("stored");
     let kills = 8;
     thread::scope(|scope| {
         let writes = scope.spawn(|| {
@@ -246,7 +246,7 @@ fn a_store_without_proof_of_durability_opens_only_unsynced() {
 /// threads to end.
 #[test]
 fn unreachable_servers_are_reported_without_blocking() {
-    let nobody = Servers {
+    let unreachable = Servers {
         servers: "nats://127.0.0.1:1".to_owned(),
         monitors: None,
         replicas: 1,
@@ -254,6 +254,6 @@ fn unreachable_servers_are_reported_without_blocking() {
     };
     let threads =
         tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
-    let why = threads.block_on(async { OnNats::open(&nobody).err() }).expect("nobody listens");
+    let why = threads.block_on(async { OnNats::open(&unreachable).err() }).expect("no server");
     assert!(why.to_string().contains("Check that the NATS servers are running"), "{why}");
 }

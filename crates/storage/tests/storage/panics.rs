@@ -10,19 +10,19 @@ use storage::{BattleLibrary, FILE_NAME, OnDisk, report_panics, take_report};
 use crate::{activate, begin, clock, give, reopen, sybota};
 
 /// The environment variable with the folder for the program under test.
-const FOLDER: &str = "TRIERARCH_TEST_MISHAP";
+const FOLDER: &str = "TRIERARCH_TEST_PANIC";
 
 /// Plays, and panics with the store open. This is the program under test, started by the
 /// other test; it tests nothing itself.
 #[test]
-fn simulates_two_sessions() {
+fn plays_until_it_panics() {
     let Some(folder) = std::env::var_os(FOLDER) else { return };
     let folder = Path::new(&folder);
     report_panics(Some(folder.to_owned()));
     let library = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
-    let mut battle = begin(&library, "sybota", sybota()).expect("kept");
+    let mut battle = begin(&library, "sybota", sybota()).expect("stored");
     for ship in ["A1", "B1"] {
-        give(&mut battle, &activate(ship)).expect("kept");
+        give(&mut battle, &activate(ship)).expect("stored");
     }
     damaged_stores();
     panic!("over the third order");
@@ -48,7 +48,7 @@ fn a_panic_leaves_a_sound_store_and_a_report_that_the_next_start_names_once() {
     let folder = tempfile::tempdir().expect("a folder");
     assert_eq!(take_report(folder.path()), None);
     let ended = Command::new(std::env::current_exe().expect("this test"))
-        .args(["--exact", "panics::simulates_two_sessions"])
+        .args(["--exact", "panics::plays_until_it_panics"])
         .env(FOLDER, folder.path())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -60,7 +60,7 @@ fn a_panic_leaves_a_sound_store_and_a_report_that_the_next_start_names_once() {
         BattleLibrary::new(OnDisk::open(folder.path()).expect("the store is sound"), clock());
     let mut battle = reopen(&library, "sybota").expect("the battle is there");
     assert_eq!(library.store().read("sybota").expect("rows").len(), 3);
-    give(&mut battle, &activate("A2")).expect("it goes on");
+    give(&mut battle, &activate("A2")).expect("it continues");
 
     let report = take_report(folder.path()).expect("a report");
     let text = fs::read_to_string(&report).expect("it can be read");

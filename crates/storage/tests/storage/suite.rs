@@ -17,19 +17,19 @@ pub(crate) fn rows_are_added_in_order_or_not_at_all(store: &dyn Store) {
     assert!(store.battles().expect("readable").is_empty());
     assert_eq!(trouble(store.read("one")), StoreTrouble::Missing);
     assert_eq!(trouble(store.append("one", 0, &rows(&["a"]))), StoreTrouble::Missing);
-    store.create("one", &rows(&["a"])).expect("kept");
+    store.create("one", &rows(&["a"])).expect("stored");
     assert_eq!(trouble(store.create("one", &rows(&["z"]))), StoreTrouble::Conflict);
-    store.append("one", 1, &rows(&["b"])).expect("kept");
+    store.append("one", 1, &rows(&["b"])).expect("stored");
     // A repeat, and a row that is too early or too late.
     for stored in [0, 1, 3, 99] {
         assert_eq!(trouble(store.append("one", stored, &rows(&["b"]))), StoreTrouble::Conflict);
     }
-    store.append("one", 2, &rows(&["c", "d"])).expect("kept");
+    store.append("one", 2, &rows(&["c", "d"])).expect("stored");
     assert_eq!(store.read("one").expect("there"), ["a", "b", "c", "d"]);
     // Names are distinct, whatever characters they have.
     for name in ["one.two", "Ναύπακτος", "a b*>", "ONE"] {
-        store.create(name, &rows(&[name, "λ"])).expect("kept");
-        store.append(name, 2, &rows(&["\n"])).expect("kept");
+        store.create(name, &rows(&[name, "λ"])).expect("stored");
+        store.append(name, 2, &rows(&["\n"])).expect("stored");
         assert_eq!(store.read(name).expect("there"), [name, "λ", "\n"]);
     }
     let ends = store.battles().expect("readable");
@@ -39,23 +39,23 @@ pub(crate) fn rows_are_added_in_order_or_not_at_all(store: &dyn Store) {
     store.delete("one").expect("it is there");
     assert_eq!(trouble(store.delete("one")), StoreTrouble::Missing);
     assert_eq!(trouble(store.append("one", 4, &rows(&["e"]))), StoreTrouble::Missing);
-    store.create("one", &rows(&["anew"])).expect("kept");
-    assert_eq!(store.read("one").expect("there"), ["anew"]);
+    store.create("one", &rows(&["new"])).expect("stored");
+    assert_eq!(store.read("one").expect("there"), ["new"]);
 }
 
 /// Blobs are replaced as a whole, and changed atomically.
 pub(crate) fn blobs_are_stored_by_key(store: &dyn Store) {
     assert_eq!(store.blob("host/secret").expect("readable"), None);
     for key in ["fleet/athens", "fleet/corinth", "fleets"] {
-        store.put_blob(key, Some(key.as_bytes())).expect("kept");
+        store.put_blob(key, Some(key.as_bytes())).expect("stored");
     }
-    store.put_blob("fleets", Some(&[0, 255, 7])).expect("kept");
+    store.put_blob("fleets", Some(&[0, 255, 7])).expect("stored");
     assert_eq!(store.blob("fleets").expect("readable").as_deref(), Some(&[0, 255, 7][..]));
     assert_eq!(store.blobs("fleet/").expect("readable"), ["fleet/athens", "fleet/corinth"]);
     store.put_blob("fleet/athens", None).expect("taken away");
     assert_eq!(store.blobs("fleet").expect("readable"), ["fleet/corinth", "fleets"]);
     let mut first = |found: Option<&[u8]>| found.is_none().then(|| b"mine".to_vec());
-    let stored = store.change_blob("host/secret", &mut first).expect("kept");
+    let stored = store.change_blob("host/secret", &mut first).expect("stored");
     assert_eq!(stored.as_deref(), Some(&b"mine"[..]));
     let stored = store.change_blob("host/secret", &mut |_| None).expect("readable");
     assert_eq!(stored.as_deref(), Some(&b"mine"[..]));
@@ -63,7 +63,7 @@ pub(crate) fn blobs_are_stored_by_key(store: &dyn Store) {
 
 /// A battle continues at the exact order, with undo, amendments and abandoned lines.
 pub(crate) fn a_battle_is_unchanged(library: &BattleLibrary, again: &BattleLibrary) {
-    let mut battle = begin(library, "The Great Harbour", sybota()).expect("kept");
+    let mut battle = begin(library, "The Great Harbour", sybota()).expect("stored");
     let journal = fight(&mut battle);
     let slug = battle.slug().to_owned();
     drop(battle);
