@@ -300,7 +300,7 @@ impl<'l> Object<'l> {
     }
 }
 
-/// From here on not every whole number is a decimal of its own: 2 to the power of 53.
+/// A double cannot hold every whole number from here on: 2 to the power of 53.
 const MOST_WHOLE: f64 = 9_007_199_254_740_992.0;
 
 /// A value in which every decimal that is whole (`4.0`) is a whole number: many programs

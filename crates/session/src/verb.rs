@@ -50,7 +50,7 @@ pub enum SharedVerb {
 }
 
 impl SharedVerb {
-    /// The key that may stand beside it.
+    /// The key that may be beside it.
     #[must_use]
     pub const fn beside(self) -> Option<&'static str> {
         match self {
@@ -116,7 +116,7 @@ impl ScriptVerb {
         }
     }
 
-    /// The key that may stand beside it.
+    /// The key that may be beside it.
     pub(super) const fn beside(self) -> Option<&'static str> {
         match self {
             ScriptVerb::Shared(verb) => verb.beside(),
@@ -229,7 +229,7 @@ mod room {
             }
         }
 
-        /// The key that may stand beside it.
+        /// The key that may be beside it.
         #[must_use]
         pub const fn beside(self) -> Option<&'static str> {
             match self {

@@ -341,7 +341,7 @@ mod tests {
         let opening = Opening::ready("sybota", 7).expect("a ready battle");
         let (table_server, rows) = TableServer::begin(opening, 1, [0; 16]).expect("it begins");
         let late = Late::default();
-        late.store().create("table", &rows).expect("kept");
+        late.store().create("table", &rows).expect("stored");
         let mut table = RunningTable::new(table_server, late.row_writer("table"));
         table.panics = Some(panics);
         let frames = SEATS.map(|seat| {

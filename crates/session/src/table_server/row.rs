@@ -400,7 +400,7 @@ mod tests {
         }
     }
 
-    /// Stores of every user hold these words: no renaming may change them.
+    /// The stores of all users contain these words: no renaming may change them.
     #[test]
     fn rows_of_every_kind_are_written_as_they_were_stored() {
         let mut words = BTreeSet::new();

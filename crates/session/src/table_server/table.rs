@@ -311,7 +311,7 @@ impl PlainTable {
         guide.secret_of.is_some() || (was_open && acts)
     }
 
-    /// What comes next, for someone who knows everything.
+    /// What comes next, for a viewer who knows everything.
     fn guide(&self) -> Guide {
         self.journal.battle().full_view().guide()
     }
@@ -627,8 +627,8 @@ impl SessionState {
         self.held.push(holder.clone());
     }
 
-    /// Notes who has ended a turn or phase of its own: that can be undone without consent until the
-    /// other side changes something.
+    /// Notes the seat that has ended its own turn or phase: that can be undone without consent
+    /// until the other side changes something.
     fn note_end(&mut self, row: &ChangeRow, record: usize, agreed: bool) {
         if !row.did.is_of_the_battle() {
             return;

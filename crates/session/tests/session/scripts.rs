@@ -243,7 +243,7 @@ fn offers_list_open_orders_and_reasons_for_refusals() {
 }
 
 #[test]
-fn undo_and_redo_go_from_end_to_end() {
+fn undo_and_redo_reach_from_end_to_end() {
     let mut referee = opened();
     let start = give(&mut referee, json!({"state": {}}), json!({"ok": {}}));
     for order in [
@@ -364,7 +364,7 @@ fn requests_before_an_open_are_refused_with_the_remedy() {
 }
 
 #[test]
-fn malformed_lines_are_answered_and_survived() {
+fn malformed_lines_are_answered_without_a_crash() {
     let mut input = Vec::new();
     input.extend(b"\xff\xfe not text\n\n   \n");
     input.extend(format!("{}{}\n", "[".repeat(5_000), "]".repeat(5_000)).bytes());
@@ -460,7 +460,7 @@ fn the_referee_is_the_same_engine_that_the_screens_use() {
 /// Lines with a byte changed, left out or doubled: each gets exactly one of the four
 /// answers, and none stops the program.
 #[test]
-fn mangled_requests_are_answered_and_survived() {
+fn damaged_requests_are_answered_without_a_crash() {
     let requests = [
         r#"{"order": {"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4}, "dice": [8, [3, 4], 5]}"#,
         r#"{"odds": {"kind": "shoot", "ship": "A1", "weapon": "archers", "mount": "archers-1", "target": "B1", "range": 2}, "watch": ["B1.crew", "A1.ammo.archers-1"]}"#,

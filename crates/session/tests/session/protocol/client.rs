@@ -23,7 +23,7 @@ fn sail(ship: &str) -> Mutation {
 fn inline() -> (Late, Client) {
     let late = Late::default();
     let tables = Tables::inline(late.library(SystemClock));
-    let client = tables.begin("sybota", ready("sybota"), Seat::Both).expect("kept");
+    let client = tables.begin("sybota", ready("sybota"), Seat::Both).expect("stored");
     (late, client)
 }
 
@@ -57,7 +57,7 @@ fn an_unchanged_screen_sends_no_request() {
 }
 
 #[test]
-fn the_log_that_is_read_in_parts_is_the_log_that_is_read_at_once() {
+fn the_log_read_in_parts_equals_the_log_read_at_once() {
     let (late, client) = inline();
     let changes = [
         sail("A1"),
@@ -110,7 +110,7 @@ fn a_change_that_is_not_stored_is_reported_and_one_is_sent_at_a_time() {
 fn a_table_with_its_own_thread_answers_and_wakes_its_waiters() {
     let (table_server, rows) = TableServer::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
     let store = Arc::new(InMemory::default());
-    store.create(SLUG, &rows).expect("kept");
+    store.create(SLUG, &rows).expect("stored");
     let keeper = storage::AtOnce::new(store.clone(), SLUG);
     let table = ThreadTable::new(table_server, Box::new(keeper)).expect("a thread");
     let (wakes, woken) = std::sync::mpsc::channel();

@@ -71,7 +71,7 @@ fn a_seat_never_enters_the_other_sides_dice() {
 }
 
 #[test]
-fn the_app_rolls_unasked_for_the_side_that_did_not_give_the_order() {
+fn the_app_rolls_without_a_question_for_the_side_that_did_not_give_the_order() {
     let (set, _owner) = ships([EITHER, EITHER]);
     let (mut a, _b) = (set.sit(Seat::A), set.sit(Seat::B));
     assert_eq!(rolled_by(&a.answer(ram_with(&[6]))), HALF);

@@ -115,7 +115,7 @@ fn an_unreadable_store_stalls_the_table_with_a_reason() {
     set.late.store().delete(crate::protocol::support::SLUG).expect("it is there");
     assert!(set.late.release());
     assert!(matches!(&a.frames()[..], [Frame::Waits { .. }]));
-    set.late.store().create(crate::protocol::support::SLUG, &rows).expect("kept");
+    set.late.store().create(crate::protocol::support::SLUG, &rows).expect("stored");
     set.late.slow(false);
     // The next request tries it again.
     a.ask(LOG);

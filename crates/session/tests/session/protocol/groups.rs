@@ -201,7 +201,7 @@ fn a_repeated_group_is_answered_from_its_row() {
 }
 
 #[test]
-fn a_row_that_is_lost_takes_the_whole_group_with_it() {
+fn a_lost_row_loses_its_whole_group() {
     for (fate, rows) in [(RowFate::LoseTheRow, 1), (RowFate::LoseTheAnswer, 2)] {
         let set = Set::new("sybota");
         set.late.next(fate);

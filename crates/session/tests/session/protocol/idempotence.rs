@@ -18,7 +18,7 @@ fn done(answers: &[(String, Response)]) -> (u64, &str) {
 }
 
 #[test]
-fn an_order_that_comes_again_is_answered_from_the_row_that_it_made() {
+fn a_repeated_order_is_answered_from_its_row() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
     a.ask_as("one", sail("A1"));

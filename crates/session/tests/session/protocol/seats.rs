@@ -56,7 +56,7 @@ fn a_seat_with_a_token_is_taken_until_it_is_freed() {
 
 #[test]
 fn an_open_table_lets_any_seat_give_orders_while_there_are_no_secrets() {
-    let anybody = || {
+    let for_both = || {
         let settings = TableSettings { orders_for_both: true, ..TableSettings::default() };
         RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(settings)))
     };
@@ -65,13 +65,13 @@ fn an_open_table_lets_any_seat_give_orders_while_there_are_no_secrets() {
     let offers = |set: &Set| view(&mut set.sit(Seat::B)).guide.next.len();
     assert!(matches!(set.sit(Seat::B).answer(sail()), Response::Refused(_)));
     let before = offers(&set);
-    assert!(matches!(set.sit(Seat::Owner).answer(anybody()), Response::Done { .. }));
+    assert!(matches!(set.sit(Seat::Owner).answer(for_both()), Response::Done { .. }));
     assert!(offers(&set) > before, "the other side's steps are offered too");
     assert!(matches!(set.sit(Seat::Onlooker).answer(sail()), Response::Refused(_)));
     assert!(matches!(set.sit(Seat::B).answer(sail()), Response::Given { .. }));
     // Speeds are secret: neither side sets the other's.
     let set = Set::new("drepanum");
-    assert!(matches!(set.sit(Seat::Owner).answer(anybody()), Response::Done { .. }));
+    assert!(matches!(set.sit(Seat::Owner).answer(for_both()), Response::Done { .. }));
     let speed = |ship| give(json!({"kind": "set-speed", "ship": ship, "speed": 1}));
     assert!(matches!(set.sit(Seat::B).answer(speed("A1")), Response::Refused(_)));
     assert!(matches!(set.sit(Seat::B).answer(speed("B1")), Response::Given { .. }));
@@ -87,7 +87,7 @@ fn an_open_table_lets_any_seat_give_orders_while_there_are_no_secrets() {
 /// Whichever side had the shared device, a reopened table shows neither side's secrets
 /// before the device is passed.
 #[test]
-fn a_table_that_is_opened_again_comes_back_covered() {
+fn a_reopened_table_is_covered() {
     let set = Set::new("drepanum");
     let mut both = set.sit(Seat::Both);
     let side = view(&mut both).hand_over_to.expect("speeds are set in secret");

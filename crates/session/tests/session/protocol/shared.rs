@@ -155,7 +155,7 @@ fn an_amendment_and_a_restored_version_are_followed_without_reading_the_whole_st
 }
 
 #[test]
-fn an_order_overtaken_by_another_program_is_answered_gone_on() {
+fn an_order_overtaken_by_another_program_is_answered_with_gone_on() {
     let mut both = Both::new();
     both.asks(0, "one", (Some(0), correction("A1", 3)));
     both.asks(1, "late", (Some(0), correction("B1", 4)));

@@ -87,7 +87,7 @@ fn rome_ends_its_own_movement_without_revealing_a_speed_before() {
 }
 
 #[test]
-fn a_ship_begins_amid_anothers_turn_only_with_the_other_sides_yes() {
+fn starting_a_ship_in_anothers_turn_needs_the_other_sides_consent() {
     let set = Set::new("sybota");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let begins = |ship: &str| json!({"kind": "activate", "ship": ship});
@@ -121,7 +121,7 @@ fn a_ship_begins_amid_anothers_turn_only_with_the_other_sides_yes() {
 }
 
 #[test]
-fn a_ships_turn_that_is_over_is_followed_by_the_other_sides_unasked() {
+fn a_finished_turn_is_followed_by_the_other_sides_without_consent() {
     let set = Set::new("sybota");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     given(&mut a, json!({"kind": "activate", "ship": "A1"}));
@@ -135,7 +135,7 @@ fn a_ships_turn_that_is_over_is_followed_by_the_other_sides_unasked() {
 }
 
 #[test]
-fn a_ships_turn_that_she_ends_is_followed_by_the_other_sides_unasked() {
+fn a_turn_that_its_ship_ends_is_followed_by_the_other_sides_without_consent() {
     let set = Set::new("sybota");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     given(&mut a, json!({"kind": "activate", "ship": "A1"}));
@@ -166,7 +166,7 @@ fn free_for_all_missiles_and_fires_of_an_empty_ship_belong_to_no_turn() {
 }
 
 #[test]
-fn a_sides_turn_of_ancient_naval_games_is_its_own_to_end() {
+fn a_side_of_ancient_naval_games_ends_its_turn_without_consent() {
     let set = Set::new("aegates");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let end = || json!({"kind": "end-turn"});
@@ -179,7 +179,7 @@ fn a_sides_turn_of_ancient_naval_games_is_its_own_to_end() {
 }
 
 #[test]
-fn a_phase_of_salamis_in_which_both_act_ends_with_the_yes_of_both() {
+fn a_phase_of_salamis_in_which_both_act_ends_with_consent() {
     let set = Set::new("salamis");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     let side = view(&mut a).guide.side.expect("a side moves");
@@ -220,8 +220,8 @@ fn a_seat_of_both_sides_needs_no_consent() {
     given(&mut Set::new("sybota").sit(Seat::A), end());
     let set = Set::new("sybota");
     let (mut owner, mut a, _b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
-    let anybody = TableSettings { orders_for_both: true, ..TableSettings::default() };
-    owner.answer(RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(anybody))));
+    let for_both = TableSettings { orders_for_both: true, ..TableSettings::default() };
+    owner.answer(RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(for_both))));
     given(&mut a, end());
 }
 
@@ -264,7 +264,7 @@ fn a_device_of_both_sides_ends_a_phase_of_both_at_once() {
 }
 
 #[test]
-fn the_end_of_a_turn_is_undone_unasked_until_the_other_side_changes_something() {
+fn the_end_of_a_turn_is_undone_without_consent_until_the_other_side_changes_something() {
     let set = Set::new("aegates");
     let (mut a, b) = (set.sit(Seat::A), set.sit(Seat::B));
     let undo = || RequestBody::Change(Mutation::Undo {});

@@ -39,7 +39,7 @@ fn says(of: u64, value: Value) -> RequestBody {
 }
 
 #[test]
-fn an_undo_past_a_roll_is_done_when_the_other_side_says_yes() {
+fn an_undo_past_a_roll_is_made_when_the_other_side_agrees() {
     let set = fought();
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
     assert!(matches!(
@@ -168,7 +168,7 @@ fn an_amendment_between_two_seats_needs_consent() {
 }
 
 #[test]
-fn a_result_is_agreed_when_the_other_side_says_yes_in_every_system() {
+fn a_result_needs_the_other_sides_consent_in_every_system() {
     let ready = |system| library::battles().iter().find(|battle| battle.system == system);
     for system in SystemTag::ALL {
         let set = Set::new(&ready(*system).expect("a ready battle").slug);

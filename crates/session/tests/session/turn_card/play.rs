@@ -261,8 +261,8 @@ impl Play {
 
     /// Checks that the state contradicts no next step.
     fn is_true(&self, next: &Value, seat: Option<&str>, state: &Value) {
-        if let Some(lie) = truth::lie(next, seat, state) {
-            panic!("{}, seat {seat:?}: {next} though {lie}\n{state}", self.what);
+        if let Some(fault) = truth::contradiction(next, seat, state) {
+            panic!("{}, seat {seat:?}: {next} though {fault}\n{state}", self.what);
         }
     }
 

@@ -53,7 +53,7 @@ pub(crate) fn fault_of_card(card: &Value) -> Option<String> {
 }
 
 /// How the state contradicts the next step of a seat or script; `None` if it does not.
-pub(crate) fn lie(next: &Value, seat: Option<&str>, state: &Value) -> Option<String> {
+pub(crate) fn contradiction(next: &Value, seat: Option<&str>, state: &Value) -> Option<String> {
     if !next["unit"].is_null() {
         let _ = unit(state, &next["unit"]);
     }

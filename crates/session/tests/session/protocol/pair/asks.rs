@@ -23,7 +23,7 @@ impl Pair {
         match picks.below(18) {
             16 => self.asks(seat, &RequestBody::Read(Query::State {})).map(drop),
             0..=2 => {
-                let subject = self.anybody(picks);
+                let subject = self.any_subject(picks);
                 self.asks(seat, &RequestBody::Read(Query::Offers { subject, cursor: None }))
                     .map(drop)
             }
@@ -35,7 +35,7 @@ impl Pair {
         }
     }
 
-    fn anybody(&self, picks: &mut Picks) -> Subject {
+    fn any_subject(&self, picks: &mut Picks) -> Subject {
         let [tags, _] = self.battles(games::Battle::tags);
         match picks.below(tags.len() + 3) {
             0 => Subject::Battle,
@@ -63,7 +63,7 @@ impl Pair {
         picks: &mut Picks,
     ) -> Result<Option<Map<String, Value>>, Leak> {
         let subject =
-            if picks.below(12) == 0 { self.anybody(picks) } else { self.own(Side::B, picks) };
+            if picks.below(12) == 0 { self.any_subject(picks) } else { self.own(Side::B, picks) };
         let Response::Offers { offers, .. } =
             self.asks(Seat::B, &RequestBody::Read(Query::Offers { subject, cursor: None }))?
         else {
@@ -148,7 +148,7 @@ impl Pair {
     fn looks_back(&mut self, seat: Seat, picks: &mut Picks) -> Result<(), Leak> {
         let len = self.tables[0].set.table.with(|table_server| table_server.journal().len());
         let cursor = Some(picks.below(len + 1));
-        let subject = self.anybody(picks);
+        let subject = self.any_subject(picks);
         for ask in [
             RequestBody::Read(Query::View { cursor }),
             RequestBody::Read(Query::Offers { subject, cursor }),
