@@ -125,8 +125,7 @@ impl Admission {
         Some(reason.to_string())
     }
 
-    /// What identifies it in the lobby: the name that its opener gave it, and when it was
-    /// opened.
+    /// What identifies it in the lobby: the name given by its opener, and when it was opened.
     pub(super) fn signs(&self) -> (String, u64) {
         let record = &lock(&self.now).record;
         (record.name.clone(), record.since)

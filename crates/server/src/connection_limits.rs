@@ -139,7 +139,7 @@ mod rate_tests {
     use super::*;
 
     #[test]
-    fn more_than_fifty_requests_a_second_are_warned_of_once() {
+    fn a_client_with_more_than_fifty_requests_a_second_is_warned_once() {
         let start = Instant::now();
         let mut rate = Rate::new(start);
         let mut steps = |at: u64| rate.step(start + Duration::from_millis(at));

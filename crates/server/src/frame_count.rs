@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_parts_of_a_message_count_as_every_frame_does() {
+    fn empty_parts_of_a_message_count_as_frames() {
         let start = Instant::now();
         let mut count = let_in(start);
         assert_eq!(count.count(&EMPTY.repeat(MOST_A_SECOND), true, start), Ok(()));
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_frame_counts_once_however_long_it_is_and_however_it_comes() {
+    fn a_frame_counts_once_whatever_its_length_and_its_parts() {
         let mut frames = Frames::default();
         let long: Vec<u8> = [0x81, 0xfe, 0x01, 0x00].into_iter().chain([7; 4 + 256]).collect();
         let longer: Vec<u8> =

@@ -252,7 +252,7 @@ impl HostedTable {
     }
 }
 
-/// A table that runs in a thread of its own.
+/// A table that runs in its own thread.
 pub(super) struct TableThread {
     thread: ThreadTable,
     store: Arc<dyn Store>,

@@ -91,7 +91,7 @@ pub struct HostSetup {
     pub data: Option<PathBuf>,
     /// The way in which people get a seat; if missing, it depends on the address.
     pub seats: Option<Seats>,
-    /// Origins of pages that may make requests, besides our own.
+    /// Origins of pages that may make requests, in addition to our own.
     pub origins: Vec<String>,
     /// Whether to trust a proxy to name its clients.
     pub trusts_proxy: bool,
@@ -398,7 +398,7 @@ async fn aside<T: Send + 'static>(
     tokio::task::spawn_blocking(work).await.map_err(|_| HostFault::GivenUp)?
 }
 
-/// Serves until the program is told to stop.
+/// Serves until the program is asked to stop.
 async fn serve(setup: HostSetup, stops: watch::Receiver<bool>) -> Result<(), HostFault> {
     let mut ends = stops.clone();
     let (listener, bound, server, mut first) = tokio::select! {

@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_does_not_read_its_answer_is_waited_for_no_longer_than_a_silent_one() {
+    fn a_client_that_does_not_read_its_answer_times_out_like_a_silent_one() {
         with_time(async {
             let place = Arc::default();
             let mut stream = stalled(&place);

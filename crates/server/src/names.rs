@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_host_is_served_by_number_and_by_names_that_no_public_server_gives_out() {
+    fn a_request_is_accepted_under_an_address_or_a_local_name() {
         for served in [
             "127.0.0.1:41234",
             "192.168.1.7",

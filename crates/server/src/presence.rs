@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_seat_is_away_twenty_seconds_after_the_last_sign_of_its_last_connection() {
+    fn a_seat_is_absent_twenty_seconds_after_the_last_frame_of_its_last_connection() {
         let presence = &mut Presence::since(Instant::now());
         let (start, time) = presence.clock;
         let at = |seconds: u64| start + Duration::from_secs(seconds);

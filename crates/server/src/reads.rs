@@ -99,9 +99,8 @@ impl Readers {
         }
     }
 
-    /// Waits for the turn of a request. A request that needs computing waits for its
-    /// budget, another one for a place; onlookers and files have queues of their own in
-    /// both.
+    /// Waits for the turn of a request. A request that needs computing waits for its budget,
+    /// another one for a place; onlookers and files have their own queues in both.
     async fn turn(&self, what: &What, reader: &RequestReader) -> Option<ReadPermit> {
         let lane = match (what, reader.seat) {
             (What::Session(RequestBody::Read(Query::Tell(DocumentKind::File {}))), _) => {
@@ -429,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_follows_its_id_and_an_endless_one_is_not_written() {
+    fn an_answer_follows_its_id_and_one_that_is_too_long_is_not_written() {
         let gone_on = Response::GoneOn { at: 3 };
         let written = CachedResponse::of(Verb::Table(TableVerb::Answer), gone_on);
         assert_eq!(written.frame("x"), r#"{"id":"x","gone_on":{"at":3}}"#);

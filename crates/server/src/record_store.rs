@@ -47,7 +47,7 @@ impl From<NotStored> for HostFault {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(super) struct TableRecord {
     pub(super) table: String,
-    /// The name that the person gave it who opened it.
+    /// The name given by the person who opened it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(super) name: String,
     /// The slug of the battle in the store.

@@ -36,7 +36,7 @@ impl ServerRuntime {
         Ok(ServerRuntime { runtime, stops })
     }
 
-    /// Runs a host until the program is told to stop.
+    /// Runs a host until the program is asked to stop.
     ///
     /// # Errors
     /// If there is no such battle, it cannot be stored, or the address is in use.

@@ -213,7 +213,7 @@ mod tests {
     const SECRET: Secret = Secret { bytes: [7; 32], spoken: CodeLength::Short };
 
     #[test]
-    fn a_key_gives_the_same_token_and_another_key_or_table_another() {
+    fn a_token_depends_only_on_its_key_and_table() {
         let secret = SECRET;
         let token = secret.token("tableone", "key");
         assert_eq!(token, SECRET.token("tableone", "key"));
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_known_however_it_is_written_and_no_longer_after_a_new_one() {
+    fn a_code_is_accepted_in_any_spelling_until_there_is_a_new_one() {
         let secret = SECRET;
         let codes = secret.codes("tableone", 0);
         assert!(codes.are(&codes.spoken) && codes.are(&codes.long));

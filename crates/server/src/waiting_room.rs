@@ -213,7 +213,7 @@ mod tests {
         assert_eq!(before.open().map(|one| one.who).collect::<Vec<_>>(), [7, 8]);
         let after = before.answered(7, false).expect("waits").with(waiting(1, "a"));
         assert!(before.is_before(&after) && !after.is_before(&before));
-        assert_eq!(after.answered(7, true), None, "an answer stands");
+        assert_eq!(after.answered(7, true), None, "an answer is final");
         let shown = after.since(&before);
         assert_eq!(
             shown,
