@@ -211,7 +211,7 @@ fn names_are_found_in_use_trees_code_and_macros() {
 
 /// Cargo refuses cycles; this test checks the order of ARCHITECTURE.md.
 #[test]
-fn a_crate_depends_on_those_before_it_in_the_reading_order_only() {
+fn a_crate_depends_only_on_crates_before_it_in_the_reading_order() {
     for (at, name) in CRATES.iter().enumerate() {
         let manifest = root().join("crates").join(name).join("Cargo.toml");
         let manifest = fs::read_to_string(manifest).expect("a manifest");
@@ -319,7 +319,7 @@ const FULL_VIEWS: [(&str, usize, &str); 13] = [
 /// enforces it: `Battle` has no such method). A secret can therefore only leak where a full
 /// view is made, and these are all such places above the games.
 #[test]
-fn every_place_that_reads_the_secrets_of_both_sides_is_on_the_list() {
+fn every_place_that_reads_the_secrets_of_both_sides_is_listed() {
     let opens = |text: &str| {
         let lines =
             without_tests(text).lines().map(str::trim).filter(|line| !line.starts_with("//"));
@@ -348,7 +348,7 @@ fn every_place_that_reads_the_secrets_of_both_sides_is_on_the_list() {
 
 /// Everything about one game is in its folder, and only the crate `games` lists the games.
 #[test]
-fn no_crate_names_a_system_but_the_list_of_systems() {
+fn no_crate_but_games_names_a_system() {
     let named: Vec<String> = SystemTag::ALL.iter().map(|tag| format!("{tag:?}")).collect();
     let folders = systems();
     let crates = CRATES.iter().filter(|name| **name != "games");
@@ -614,7 +614,7 @@ fn tree() -> Vec<String> {
 }
 
 #[test]
-fn every_path_on_the_page_is_one_of_the_tree() {
+fn every_path_on_the_page_exists() {
     let page = include_str!("../../ARCHITECTURE.md");
     let (tree, systems) = (tree(), systems());
     let is_there = |path: &str| {

@@ -279,7 +279,7 @@ fn a_report_has_the_form_of_its_file_name() {
 }
 
 #[test]
-fn an_existing_file_of_another_kind_and_an_input_are_not_written_over() {
+fn an_existing_file_of_another_kind_and_an_input_are_not_overwritten() {
     let folder = tempfile::tempdir().expect("a folder");
     let at = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
     let battle = std::fs::read("tests/battles/greek-fire.battle").expect("a battle");
@@ -407,7 +407,7 @@ fn a_fleet_file_in_another_encoding_is_read_or_its_odd_character_is_named() {
 }
 
 #[test]
-fn a_damaged_battle_is_cut_behind_its_last_good_row_and_opens_again() {
+fn a_damaged_battle_is_cut_after_its_last_good_row_and_opens_again() {
     use trierarch::session::TableServer;
     use trierarch::storage::{FILE_NAME, OnDisk, Store};
     let folder = tempfile::tempdir().expect("a folder");
@@ -415,8 +415,8 @@ fn a_damaged_battle_is_cut_behind_its_last_good_row_and_opens_again() {
     let begun = trierarch::journal::Opening::ready("sybota", 7).expect("a ready battle");
     let (_, rows) = TableServer::begin(begun, 0, [1; 16]).expect("it begins");
     let store = OnDisk::open(folder.path()).expect("a store");
-    store.create("sound", &rows).expect("kept");
-    store.create("torn", &[rows[0].clone(), "{\"number\":1}".into()]).expect("kept");
+    store.create("sound", &rows).expect("stored");
+    store.create("torn", &[rows[0].clone(), "{\"number\":1}".into()]).expect("stored");
     drop(store);
     // The second row is a valid row of the store, but cannot be replayed.
     let listed = text(&trierarch(&["salvage", "--data", data], "").stdout);
@@ -436,7 +436,7 @@ fn a_damaged_battle_is_cut_behind_its_last_good_row_and_opens_again() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_is_no_file_and_is_not_waited_for() {
+fn a_pipe_is_refused_without_waiting() {
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("fleet.toml");
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());

@@ -115,19 +115,22 @@ fn public_items_have_doc_comments() {
 #[test]
 fn missing_doc_comments_are_found_in_enums_traits_and_macros() {
     let text = "
-        /// Told.
+        /// Described.
         #[derive(Debug)]
-        pub enum Told { /// A. 
+        pub enum Described { /// A. 
             A = 3, B { x: u8 }, /// C.
             C(u8) }
-        pub struct Untold { pub field: u8 }
-        /// Told.
-        pub trait Tells { fn untold(&self); /// Told.
-            fn told(&self) {} }
+        pub struct Undescribed { pub field: u8 }
+        /// Described.
+        pub trait Describes { fn undescribed(&self); /// Described.
+            fn described(&self) {} }
         made! { $(#[$meta])* pub enum $Name { $($Variant),* } pub fn of() {} }
         fn of_its_own() {}
     ";
     let mut found = Vec::new();
     undocumented(text.parse().expect("Rust"), false, &mut found, &mut 0);
-    assert_eq!(found, ["B of enum Told", "struct Untold", "fn untold of trait Tells", "fn of"]);
+    assert_eq!(
+        found,
+        ["B of enum Described", "struct Undescribed", "fn undescribed of trait Describes", "fn of"]
+    );
 }

@@ -135,7 +135,7 @@ fn a_text_that_decompresses_to_a_huge_size_is_refused() {
 }
 
 #[test]
-fn text_that_is_no_shared_fleet_is_refused() {
+fn text_that_is_not_a_shared_fleet_is_refused() {
     let sound = share::to_text("system = \"greek-fire\"").unwrap();
     for (text, fault) in [
         (String::new(), ShareFault::NotText),
@@ -216,7 +216,7 @@ fn cells(text: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_roster_in_csv_has_a_line_a_ship() {
+fn a_roster_in_csv_has_a_line_for_each_ship() {
     let file = r#"
 system = "greek-fire"
 name = "Squadron"

@@ -55,7 +55,7 @@ fn two_fleets_are_printed_as_the_two_sides() {
 }
 
 #[test]
-fn the_paper_and_the_number_of_sheets_are_those_asked_for() {
+fn the_paper_and_the_number_of_sheets_are_as_requested() {
     let folder = sybota();
     let options = ["--paper", "letter", "--per-page", "8", "--ink-saver", "--parts", "sheets"];
     let output =

@@ -58,7 +58,7 @@ fn keep(kind: &str, version: u64, name: &str, content: impl FnOnce() -> Vec<u8>)
 /// The files of a kind, of all versions, by their paths.
 fn stored_files(kind: &str) -> Vec<PathBuf> {
     let folders =
-        fs::read_dir(folder()).expect("the kept files").map(|found| found.unwrap().path());
+        fs::read_dir(folder()).expect("the stored files").map(|found| found.unwrap().path());
     let of_kind = folders.filter(|path| {
         let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         name.strip_prefix(kind).is_some_and(|rest| rest.starts_with('-'))
@@ -171,9 +171,9 @@ fn packed_store() -> Vec<u8> {
     let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
     for system in SystemTag::ALL {
         let (_, rows) = TableServer::from_journal(battle(*system), Noon.now(), [3; 16]);
-        library.create(system.slug(), &rows).expect("kept");
+        library.create(system.slug(), &rows).expect("stored");
     }
-    library.store().put_blob("settings", Some(b"{}")).expect("kept");
+    library.store().put_blob("settings", Some(b"{}")).expect("stored");
     drop(library);
     let file = fs::read(folder.path().join(FILE_NAME)).expect("the store");
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::best());
@@ -326,9 +326,9 @@ fn a_store_of_a_newer_program_is_left_unchanged_and_its_writer_is_named() {
     let writer: TableDefinition<&str, &str> = TableDefinition::new("writer");
     let database = redb::Database::open(&file).expect("a store");
     let change = database.begin_write().expect("a change");
-    change.open_table(about).expect("it is there").insert("version", 9).expect("kept");
-    change.open_table(writer).expect("it is there").insert("program", "9.1.0").expect("kept");
-    change.commit().expect("kept");
+    change.open_table(about).expect("it is there").insert("version", 9).expect("stored");
+    change.open_table(writer).expect("it is there").insert("program", "9.1.0").expect("stored");
+    change.commit().expect("stored");
     drop(database);
     let fault = OnDisk::open(folder.path()).err().expect("another version").to_string();
     assert!(

@@ -51,7 +51,7 @@ fn back_closes_the_pad_then_the_form_then_the_ship_and_asks_before_it_leaves_the
 }
 
 #[test]
-fn esc_closes_what_back_closes_and_never_leaves_the_battle() {
+fn esc_closes_the_same_as_back_and_never_leaves_the_battle() {
     let mut screen = sybota(PHONE);
     press(&mut screen, "Menu of the battle");
     press(&mut screen, "Save the battle or its report");

@@ -102,7 +102,7 @@ fn the_previous_fleet_is_stored_unchanged_until_it_is_deleted() {
 }
 
 #[test]
-fn a_fleet_that_is_built_is_there_again_in_the_next_window_without_a_file() {
+fn a_built_fleet_is_restored_in_the_next_window_without_a_file() {
     let tables = Tables::in_memory();
     let mut screen = open_with(DESK, &Start::Home, tables.clone());
     press(&mut screen, "Fleets");
@@ -232,7 +232,7 @@ fn a_fleet_that_was_shared_as_text_is_read_again() {
 }
 
 #[test]
-fn two_fleets_are_put_beside_each_other_and_the_estimate_can_be_stopped() {
+fn two_fleets_are_compared_and_the_estimate_can_be_stopped() {
     let mut screen = slipway(DESK);
     two_ships(&mut screen);
     press(&mut screen, "Compare");
@@ -356,7 +356,7 @@ fn the_report_can_be_printed_only_for_a_battle() {
 }
 
 #[test]
-fn the_players_own_dice_fill_a_deck_throw_by_throw() {
+fn the_players_own_dice_fill_a_deck_roll_by_roll() {
     for size in [DESK, PHONE] {
         let mut screen = slipway(size);
         press(&mut screen, "An empty fleet");
@@ -404,7 +404,7 @@ fn cancelled_dice_leave_the_fleet_unchanged() {
 }
 
 #[test]
-fn morale_goes_from_chit_to_chit_and_the_sum_stays() {
+fn morale_moves_between_chits_and_the_sum_stays() {
     for size in [DESK, PHONE] {
         let mut screen = slipway(size);
         press(&mut screen, "Fleets of Command & Chaos");
@@ -472,7 +472,7 @@ pub(crate) fn painted(screen: &Screen, words: &str) -> bool {
 }
 
 #[test]
-fn a_fleet_file_that_is_dropped_is_opened_and_saved_where_it_lay() {
+fn a_dropped_fleet_file_is_opened_and_saved_in_its_place() {
     let (_folder, path) = file("phormio.toml", phormio().as_bytes());
     let mut screen = open(DESK, &Start::Home);
     screen.input_mut().hovered_files.push(egui::HoveredFile::default());
@@ -490,7 +490,7 @@ fn a_fleet_file_that_is_dropped_is_opened_and_saved_where_it_lay() {
 }
 
 #[test]
-fn a_dropped_file_that_is_no_fleet_is_refused() {
+fn a_dropped_file_that_is_not_a_fleet_is_refused() {
     for (name, content, words) in [
         ("ship.png", &b"\x89PNG\0\xff"[..], "ship.png cannot be read: it is not a text file."),
         ("old.toml", b"name = \"\xc9ole\"", "“É” in line 1, column 9 is not UTF-8. Save it as"),

@@ -1,5 +1,5 @@
-//! Tests of what the window says about its device: a browser that may delete stored data,
-//! and a screen that turns off.
+//! Tests of the window's notices about its device: a browser that may delete stored data, and a
+//! screen that turns off.
 
 use trierarch::session::Tables;
 use trierarch::storage::{BattleLibrary, Ends, InMemory, Store, StoreFault, SystemClock};

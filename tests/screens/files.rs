@@ -41,7 +41,7 @@ fn add_ship(path: &Path) -> String {
 }
 
 #[test]
-fn a_file_that_another_program_has_changed_is_not_saved_over_unasked() {
+fn a_file_that_another_program_has_changed_is_overwritten_only_after_a_question() {
     let folder = tempfile::tempdir().unwrap();
     let (mut screen, path) = opened(folder.path(), phormio().as_bytes());
     rename(&mut screen, "Mine");
@@ -89,7 +89,7 @@ fn a_saved_file_keeps_the_byte_order_mark_and_line_ends_of_its_editor() {
 }
 
 #[test]
-fn a_file_that_changed_before_the_window_opened_again_is_asked_about_too() {
+fn a_file_changed_while_the_window_was_closed_is_overwritten_only_after_a_question() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("phormio.toml");
     std::fs::write(&path, phormio()).unwrap();

@@ -1,4 +1,4 @@
-//! Tests of the log and the past: amending, looking back, struck lines, and corrections.
+//! Tests of the log and the past: amending, looking back, replaced versions, and corrections.
 
 use egui_kittest::kittest::Queryable;
 use trierarch::ui::Start;
@@ -50,7 +50,7 @@ fn an_early_ram_is_amended_and_later_orders_are_replayed() {
         assert_eq!(standing_orders(&screen), 3);
         assert_eq!(value(&screen, "B1.move_lost"), "0");
         assert_eq!(value(&screen, "B1.crew"), crew);
-        // The old line is struck, and players can return to it.
+        // The old version is replaced, and players can restore it.
         unfold(&mut screen, "Version 1: 2 orders, from order 2");
         press(&mut screen, "Restore: 1");
         assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "3".into()));

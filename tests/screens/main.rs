@@ -431,7 +431,7 @@ fn the_same_turn_can_be_fought_on_a_phone() {
 }
 
 #[test]
-fn a_tapped_card_becomes_the_target_where_one_is_asked_for() {
+fn a_tapped_card_becomes_the_target_if_the_form_asks_for_one() {
     let mut screen = sybota(DESK);
     begin(&mut screen, "A2 Ἀμφιτρίτη");
     press(&mut screen, "Target: B1 Πηγασίς");

@@ -62,7 +62,7 @@ fn press_long(screen: &mut Screen, pos: egui::Pos2) {
 }
 
 #[test]
-fn a_unit_that_is_pressed_long_opens_the_card_of_the_mark_under_it_or_of_her_type() {
+fn a_long_press_on_a_unit_explains_the_mark_under_it_or_her_type() {
     let tables = Tables::in_memory();
     let both = tables.begin("long", Opening::ready("sybota", 433).unwrap(), Seat::Both).unwrap();
     let order = json!({"kind": "adjust", "ship": "A1", "field": "routing", "value": true});
@@ -101,7 +101,7 @@ fn a_record_explains_its_lines_each_once() {
 }
 
 #[test]
-fn an_outcome_of_the_odds_and_an_order_that_is_pressed_long_open_their_cards() {
+fn a_long_press_on_an_order_or_an_outcome_opens_its_card() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Choose A1 Παρρησία");
     let order = screen.get_by_label("Sail: roll for the wind").rect().center();

@@ -134,7 +134,7 @@ fn a_window_opens_with_any_settings() {
 }
 
 #[test]
-fn a_form_that_is_half_filled_in_is_there_again_in_the_next_window() {
+fn a_partly_filled_form_is_restored_in_the_next_window() {
     let tables = Tables::in_memory();
     let mut screen = open_with(DESK, &battles(), tables.clone());
     press(&mut screen, "Side A: The squadron of Phormion");
@@ -186,7 +186,7 @@ fn a_given_order_is_not_open_again_when_the_battle_continues() {
 }
 
 #[test]
-fn the_address_of_a_page_leads_back_to_where_the_window_was() {
+fn the_address_of_a_page_reopens_the_place_in_the_window() {
     let tables = Tables::in_memory();
     let address = |screen: &Screen| screen.state().as_ref().unwrap().address();
     let first = open_with(DESK, &Start::Ready("sybota".into()), tables.clone());

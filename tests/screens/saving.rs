@@ -63,7 +63,7 @@ fn the_path_follows_the_form_that_is_chosen() {
 }
 
 #[test]
-fn no_file_is_written_over_unasked() {
+fn a_file_is_overwritten_only_after_a_question() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("ours.battle");
     fs::write(&file, "something else").unwrap();

@@ -92,7 +92,7 @@ fn printing_waits_for_the_stored_export_of_a_battle() {
 }
 
 #[test]
-fn printing_does_not_retry_a_failing_store_for_ever() {
+fn printing_does_not_retry_a_failing_store_without_end() {
     let late = Late::default();
     let tables = Tables::inline(late.library(SystemClock));
     let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);

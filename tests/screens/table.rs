@@ -216,7 +216,7 @@ fn a_correction_chooses_words_and_taps_ships() {
 }
 
 #[test]
-fn no_control_reaches_over_the_edge_of_a_phone() {
+fn no_control_extends_beyond_the_edge_of_a_phone() {
     let mut screen = a1_is_ready_to_shoot(PHONE);
     say_the_usual(&mut screen);
     for name in ["Roll", "More"] {
@@ -243,7 +243,7 @@ fn a_stray_tap_on_a_card_drops_no_order() {
 }
 
 #[test]
-fn open_duties_are_named_once_before_a_phase_ends() {
+fn required_steps_are_named_once_before_a_phase_ends() {
     let mut screen = open(DESK, &Start::Ready("five-against-five".into()));
     press(&mut screen, "More");
     press_here(&mut screen, "Orders of the battle");

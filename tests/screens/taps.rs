@@ -220,7 +220,7 @@ fn next_tap(screen: &Screen) -> String {
 }
 
 #[test]
-fn the_taps_of_turns_are_few() {
+fn turns_take_few_taps() {
     greek_fire();
     for (slug, orders) in [("salamis", 8), ("five-against-five", 8), ("actium", 8), ("zama", 8)] {
         let mut player = Player::at(slug);

@@ -1,4 +1,4 @@
-//! Tests of admission: names and codes of those who join, and the operator of a hall.
+//! Tests of admission: names and codes of people who join, and the operator of a hall.
 
 use std::fs;
 #[cfg(unix)]
@@ -13,7 +13,7 @@ use tempfile::tempdir;
 use crate::client::Host;
 
 #[test]
-fn a_host_accepts_only_local_names_and_tells_how_to_add_others() {
+fn a_host_accepts_only_local_names_and_explains_how_to_add_others() {
     let data = tempdir().unwrap();
     let words = ["--battle", "sybota", "--origin", "https://tables.club.example"];
     let host = Host::start(data.path(), &words);
@@ -100,7 +100,7 @@ fn clients_that_a_proxy_does_not_name_count_as_one_address() {
         hall.http("POST /tables", headers, &body).0
     };
     assert!((0..30).all(|number| opens(number, "") == 400));
-    assert_eq!((opens(30, ""), opens(30, "X-Forwarded-For: nobody\r\n")), (429, 429));
+    assert_eq!((opens(30, ""), opens(30, "X-Forwarded-For: unknown\r\n")), (429, 429));
     assert_eq!(opens(30, "X-Forwarded-For: [2001:db8::7]:4120\r\n"), 400);
 }
 
@@ -253,7 +253,7 @@ fn an_error_about_a_named_folder_names_the_option() {
 /// Its servers accept the connection but never respond.
 #[cfg(all(unix, feature = "nats"))]
 #[test]
-fn a_host_that_is_stopped_before_it_is_open_ends_in_good_order() {
+fn a_host_that_is_stopped_before_it_is_open_ends_cleanly() {
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let servers = format!("nats://{}", silent.local_addr().unwrap());
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_trierarch"))

@@ -76,7 +76,7 @@ fn a_damaged_table_is_set_aside_and_salvaged_and_others_open() {
         let hall = Host::in_folder(&["hall"], data);
         assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), 9);
         for token in &tokens[..9] {
-            corrects(&mut hall.enters(token), "it goes on");
+            corrects(&mut hall.enters(token), "it continues");
         }
         let body = json!({"key": "k", "code": tables[9]["code"], "name": "n", "seat": "B", "table": tables[9]["table"]});
         let (status, shown) = hall.http("POST /seat", "", &body.to_string());
@@ -95,7 +95,7 @@ fn a_damaged_table_is_set_aside_and_salvaged_and_others_open() {
         let reset = a.hello(&json!({"epoch": epoch, "seen": 2}))["reset"].clone();
         assert_ne!(reset["epoch"], epoch, "clients must not trust numbers from before");
         assert!(reset["why"].is_string(), "{reset}");
-        corrects(&mut a, "it goes on");
+        corrects(&mut a, "it continues");
     }
 }
 
@@ -109,7 +109,7 @@ fn a_table_with_only_its_rows_keeps_its_seats_and_gets_a_new_code() {
         let hall = Host::in_folder(&["hall"], data);
         assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), 10);
         for token in &tokens {
-            corrects(&mut hall.enters(token), "it goes on");
+            corrects(&mut hall.enters(token), "it continues");
         }
         let mut owner = hall.enters(tables[9]["owner"].as_str().unwrap());
         let made = owner.asks(&json!({"owner": {"new_code": {}}}));

@@ -73,9 +73,9 @@ impl Disks {
         &self.mounted[number]
     }
 
-    /// Cuts the power: from now on nothing more is written. Programs that write there must
-    /// be stopped before, as by a power cut: Linux tells some programs waiting for a sync
-    /// at this moment that it succeeded.
+    /// Cuts the power: from now on nothing more is written. Programs that write there must be
+    /// stopped before, as by a power cut: Linux reports success to some programs that wait for a
+    /// sync at this moment.
     pub(crate) fn cut(&self, numbers: &[usize]) {
         let folders = numbers.iter().map(|number| self.mounted[*number].as_os_str());
         let words: Vec<&OsStr> =
@@ -87,7 +87,7 @@ impl Disks {
     pub(crate) fn again(&self, numbers: &[usize]) {
         for number in numbers {
             let folder = &self.mounted[*number];
-            unmount(folder).expect("nobody uses it");
+            unmount(folder).expect("no program uses it");
             mount(folder);
         }
     }

@@ -84,7 +84,7 @@ fn enters(hall: &Host, table: &Value, (name, seat): (&str, &str)) -> Client {
 }
 
 #[test]
-fn a_table_that_its_owner_has_closed_stays_closed_and_there_are_no_standings_to_forge() {
+fn a_table_that_its_owner_has_closed_stays_closed_and_has_no_standings() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
     let sides =

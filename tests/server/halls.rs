@@ -63,7 +63,7 @@ fn clients_of_two_halls_at_one_table_get_the_same_events() {
     assert!(owner.asks(&json!({"owner": {"close": {}}}))["ok"].is_object());
     assert_eq!((a.closed(), b.closed()), (4404, 4404));
     while third.get("/health").1["tables"] != 0 {
-        assert!(since.elapsed() < Duration::from_mins(1), "it was not told of the end");
+        assert!(since.elapsed() < Duration::from_mins(1), "it was not notified of the end");
         thread::sleep(Duration::from_millis(20));
     }
     assert_eq!(third.get("/tables").1, json!([]));
@@ -112,7 +112,7 @@ fn a_table_that_cannot_be_opened_is_answered_with_503_and_hides_no_other() {
     });
     let servers = Servers::of(data.path()).expect("they run");
     let store = servers.store().expect("it opens");
-    store.put_blob("host/table/AAAAAAAA", Some(gone.to_string().as_bytes())).expect("kept");
+    store.put_blob("host/table/AAAAAAAA", Some(gone.to_string().as_bytes())).expect("stored");
     let again = Host::hall(data.path(), &[]);
     assert_eq!(again.get("/health").1["tables"], 2);
     let lobby = again.get("/tables").1;

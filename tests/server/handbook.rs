@@ -31,7 +31,7 @@ fn waits_for(client: &mut Client, aside: &mut Vec<Value>, expected: &Value) {
             return;
         }
         let same = frame["id"] == expected["id"] && !frame["id"].is_null();
-        assert!(!same, "expected {expected}\n  heard  {frame}");
+        assert!(!same, "expected {expected}\n  received {frame}");
         aside.push(frame);
     }
 }

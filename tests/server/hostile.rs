@@ -60,7 +60,7 @@ fn a_hostile_client_is_disconnected_and_play_continues() {
 }
 
 #[test]
-fn more_than_fifty_requests_a_second_are_warned_of_and_then_closed() {
+fn a_client_with_more_than_fifty_requests_a_second_is_warned_and_then_disconnected() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut a = host.enters(&host.sits("kleon", "A"));

@@ -1,4 +1,4 @@
-//! Tests of continuing a table on another machine after the host's machine has died.
+//! Tests of continuing a table on another machine after the host's machine has failed.
 
 use serde_json::{Value, json};
 use tempfile::tempdir;

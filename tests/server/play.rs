@@ -52,7 +52,7 @@ fn two_seats_play_and_each_gets_the_events_of_the_other() {
 }
 
 #[test]
-fn an_order_against_an_older_table_is_answered_gone_on_with_the_missed_events() {
+fn an_order_against_an_older_table_is_answered_with_gone_on_and_the_missed_events() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut a = host.enters(&host.sits("kleon", "A"));
@@ -94,7 +94,7 @@ fn a_client_that_was_away_catches_up_from_its_last_change() {
 }
 
 #[test]
-fn tokens_orders_and_events_are_there_after_a_restart() {
+fn tokens_orders_and_events_survive_a_restart() {
     let data = tempdir().unwrap();
     let words = ["--battle", "sybota"];
     let host = Host::start(data.path(), &words);
@@ -212,7 +212,7 @@ fn the_seed_is_revealed_to_every_seat_only_after_the_battle() {
 }
 
 #[test]
-fn an_order_that_waits_and_comes_again_still_waits() {
+fn a_repeated_pending_order_still_waits() {
     let data = tempdir().unwrap();
     let words = ["--battle", "five-against-five"];
     let host = Host::start(data.path(), &words);
@@ -256,7 +256,7 @@ fn the_owner_answers_for_an_empty_seat() {
 }
 
 #[test]
-fn a_shared_device_is_handed_over_and_comes_back_covered() {
+fn a_shared_device_is_passed_and_covered_after_a_reload() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "drepanum"]);
     let token = host.sits("kleon", "both");
@@ -271,7 +271,7 @@ fn a_shared_device_is_handed_over_and_comes_back_covered() {
         |both: &mut Client| both.asks(&json!({"view": {}}))["ok"]["view"]["in_hand"].clone();
     assert_eq!(in_hand(&mut both), "A");
     let mut both = host.enters(&token);
-    assert_eq!(in_hand(&mut both), Value::Null, "a reload comes back covered");
+    assert_eq!(in_hand(&mut both), Value::Null, "a reload covers it");
     let mut owner = host.enters(host.text("owner"));
     let hand_over = json!({"hand_over": {"to": "A"}});
     assert!(owner.asks(&hand_over)["refused"]["why"].is_string());
@@ -304,7 +304,7 @@ fn a_client_that_missed_more_than_two_hundred_changes_starts_again() {
 }
 
 #[test]
-fn a_quiet_host_shows_that_it_is_there() {
+fn a_quiet_host_sends_heartbeats() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut a = host.enters(&host.sits("kleon", "A"));

@@ -284,7 +284,7 @@ impl Played {
                 (1..=given).flat_map(values).map(|value| Some(value as u64)).collect();
             assert_eq!(shown, wanted, "each once, and in order");
         }
-        assert_eq!(lines[0], lines[1], "both heard the same");
+        assert_eq!(lines[0], lines[1], "both received the same");
         eprintln!("{total} orders, {} {} gone on", sides[0].gone_on, sides[1].gone_on);
         total
     }

@@ -5,7 +5,7 @@ use tempfile::tempdir;
 
 use crate::client::{Host, masked};
 
-/// Whether the client was told that this seat is present; `None` without information.
+/// Whether this seat is present, by a message to a client; `None` if the message does not say.
 fn is_here(presence: &Value, seat: &str) -> Option<bool> {
     presence.as_array()?.iter().find(|one| one["seat"] == seat)?["here"].as_bool()
 }

@@ -55,7 +55,7 @@ fn the_web_socket_accepts_a_token_and_its_protocol_version_only() {
     assert_eq!(host.upgrade(&format!("trierarch.2, token.{token}"), "").0, 426);
     let (status, body) = host.get("/door");
     assert_eq!((status, &body["page"]), (426, &host.first["listening"]));
-    assert_eq!(host.connect("nobody").closed(), 4401);
+    assert_eq!(host.connect("unknown").closed(), 4401);
     assert_eq!(host.connect(&format!("{}x", &token[..token.len() - 1])).closed(), 4401);
     let mut a = host.connect(&token);
     a.send(&json!({"id": "x", "ask": {"state": {}}}));
@@ -201,7 +201,7 @@ fn a_token_returns_to_its_seat_whatever_seat_is_requested() {
     assert_eq!(asks(host.text("owner"), "A").1["seat"], "owner");
     let mut owner = host.enters(host.text("owner"));
     assert!(owner.asks(&json!({"owner": {"unseat": {"seat": "A"}}}))["ok"].is_object());
-    for ended in [&kleon, "nobody", ""] {
+    for ended in [&kleon, "unknown", ""] {
         assert_eq!(asks(ended, "A").0, 403, "{ended}");
     }
     assert!(owner.asks(&json!({"owner": {"close": {}}}))["ok"].is_object());

@@ -16,7 +16,7 @@ fn orders() -> usize {
 /// The shortest time between requests of a client.
 const BETWEEN_ORDERS: Duration = Duration::from_millis(25);
 
-/// A frame without what always differs between two tables: their names, the time, and the
+/// A frame without the parts that always differ between two tables: their names, the time, and the
 /// hash of the seed.
 fn without_the_tables_own(frame: &Value) -> Value {
     match frame {

@@ -167,7 +167,7 @@ fn play(players: &mut [Client; 2], minutes: u64) -> Vec<Duration> {
 }
 
 #[test]
-fn all_strangers_together_neither_stop_a_hall_nor_block_answers() {
+fn all_attacks_together_neither_stop_a_hall_nor_block_answers() {
     let minutes = std::env::var("HOST_SOAK").ok().and_then(|text| text.parse::<u64>().ok());
     let data = tempdir().unwrap();
     let hall = Arc::new(Host::hall(data.path(), &[]));

@@ -122,7 +122,7 @@ fn a_note_has_at_most_four_thousand_letters() {
 }
 
 #[test]
-fn a_client_that_asks_and_never_reads_loses_its_place() {
+fn a_client_that_asks_and_never_reads_is_disconnected() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut honest = Honest::at(&host);

@@ -121,7 +121,7 @@ fn dice_come_from_their_own_side_under_the_policy_of_the_owner() {
 }
 
 #[test]
-fn news_of_a_long_group_are_one_change() {
+fn a_long_group_is_one_event() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let mut a = host.enters(&host.sits("kleon", "A"));

@@ -1,19 +1,19 @@
 //! Fuzz tests of untrusted input: fleet files, battle files, script lines, shared fleets and
 //! rows of a store. `testing::readers` defines what must be true for each.
 //!
-//! They mangle the stored files and those of `tests/program/fuzz/corpus/TARGET`, which are
+//! They damage the stored files and those of `tests/program/fuzz/corpus/TARGET`, which are
 //! also read unchanged: inputs that have ever broken a reader are added there.
-//! `FUZZ_RUNS=2000000 cargo test --release --test program fuzz` reads that many mangled
+//! `FUZZ_RUNS=2000000 cargo test --release --test program fuzz` reads that many damaged
 //! texts for each of the five; `FUZZ_SEED` gives other ones. Unlike the fuzzers of `fuzz/`,
 //! they are not guided by coverage. `FUZZ_SEEDS=FOLDER` writes the texts with which those
 //! begin.
 
-mod mangle;
+mod mutator;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mangle::Mangler;
+use mutator::Mutator;
 use player::{Picks, first_battle, play};
 use serde_json::{Value, json};
 use testing::player;
@@ -22,7 +22,7 @@ use trierarch::games::SystemTag;
 use trierarch::journal::Journal;
 use trierarch::session::TableServer;
 
-/// The number of mangled texts of each kind.
+/// The number of damaged texts of each kind.
 fn runs(otherwise: u64) -> u64 {
     std::env::var("FUZZ_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(otherwise)
 }
@@ -38,7 +38,7 @@ fn corpus(target: &str, made: Vec<String>) -> Vec<String> {
     stored.chain(made).collect()
 }
 
-/// Reads a target's texts unchanged, and then mangled ones.
+/// Reads a target's texts unchanged, and then damaged ones.
 fn fuzz(target: &str, made: Vec<String>, otherwise: u64, read: fn(&str) -> bool) {
     let texts = corpus(target, made);
     if let Some(folder) = std::env::var_os("FUZZ_SEEDS") {
@@ -50,9 +50,9 @@ fn fuzz(target: &str, made: Vec<String>, otherwise: u64, read: fn(&str) -> bool)
     }
     let mut sound = texts.iter().filter(|text| read(text)).count() as u64;
     assert!(sound > 0, "{target}: no text is valid");
-    let mut mangler = Mangler::new(target, &texts);
+    let mut mutator = Mutator::new(target, &texts);
     for _ in 0..runs(otherwise) {
-        sound += u64::from(read(&mangler.next()));
+        sound += u64::from(read(&mutator.next()));
     }
     println!("{target}: {} texts, {sound} sound", texts.len() as u64 + runs(otherwise));
 }

@@ -134,7 +134,7 @@ fn the_commands_of_the_documents_have_the_flags_that_these_give_them() {
 }
 
 #[test]
-fn every_page_is_listed_and_every_link_of_a_page_leads_somewhere() {
+fn every_page_is_listed_and_every_link_of_a_page_has_a_target() {
     let listed: BTreeSet<String> = chapters().into_iter().collect();
     let mut all = Vec::new();
     files(&documents().join("handbook"), &mut all);
@@ -175,7 +175,7 @@ fn each_game_has_a_chapter() {
 }
 
 #[test]
-fn every_link_of_the_readme_leads_somewhere() {
+fn every_link_of_the_readme_has_a_target() {
     let root = documents().join("..");
     let text = fs::read_to_string(root.join("README.md")).unwrap();
     // The page of releases is on GitHub, next to the files of the repository.

@@ -20,7 +20,7 @@ use testing::templates::templates;
 
 fn stored_battle(system: SystemTag) -> Journal {
     let text = fs::read_to_string(format!("tests/battles/{system}.battle"));
-    Journal::read_file(&text.expect("a kept battle")).expect("a sound file")
+    Journal::read_file(&text.expect("a stored battle")).expect("a sound file")
 }
 
 /// Collects texts that cannot be translated.
@@ -254,7 +254,7 @@ fn every_order_and_switch_of_the_rules_can_be_translated() {
 }
 
 #[test]
-fn a_text_that_was_put_together_is_found() {
+fn a_text_without_a_template_in_a_message_is_found() {
     let mut search = Search::of(&stored_battle(SystemTag::GreekFire));
     search.look(&trierarch::message!(
         "Rules: {system}. {rounds}, {orders}.",

@@ -1,6 +1,5 @@
-//! A fuzzer that mangles texts at random, the same in every run: bytes flipped, removed,
-//! doubled and moved, pieces of other texts inserted, numbers set to extremes, and
-//! meaningful words inserted.
+//! A mutator of texts for fuzz tests, the same in every run: it flips, removes, doubles and moves
+//! bytes, inserts pieces of other texts and meaningful words, and sets numbers to extremes.
 
 use trierarch::dice::{Die, Seeded};
 
@@ -52,18 +51,18 @@ const WORDS: [&str; 44] = [
     "--- end ---",
 ];
 
-/// Mangles texts.
-pub(crate) struct Mangler {
+/// Damages texts.
+pub(crate) struct Mutator {
     chance: Seeded,
     texts: Vec<Vec<u8>>,
 }
 
-impl Mangler {
-    pub(crate) fn new(target: &str, texts: &[String]) -> Mangler {
+impl Mutator {
+    pub(crate) fn new(target: &str, texts: &[String]) -> Mutator {
         let seed = std::env::var("FUZZ_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(1);
         let target = target.bytes().fold(0, |sum, byte| sum * 31 + u64::from(byte));
         let texts = texts.iter().map(|text| text.clone().into_bytes()).collect();
-        Mangler { chance: Seeded::new(seed, target), texts }
+        Mutator { chance: Seeded::new(seed, target), texts }
     }
 
     /// A number from 0 to below `count`.
@@ -89,12 +88,12 @@ impl Mangler {
         let text = self.below(self.texts.len());
         let mut bytes = self.texts[text].clone();
         for _ in 0..=self.below(4) {
-            self.mangle(&mut bytes);
+            self.mutate(&mut bytes);
         }
         String::from_utf8_lossy(&bytes).into_owned()
     }
 
-    fn mangle(&mut self, bytes: &mut Vec<u8>) {
+    fn mutate(&mut self, bytes: &mut Vec<u8>) {
         let at = self.below(bytes.len() + 1);
         let end = (at + 1 + self.below(40)).min(bytes.len());
         match self.below(9) {
