@@ -15,8 +15,8 @@ use super::throw::Throw;
 /// minute and most of the memory.
 pub(super) const MOST_WAYS: u64 = 50_000;
 
-/// One result for each class of results that read alike: the lowest of the class.
-/// Most branches have three or fewer, which need no memory of their own.
+/// One result for each class of results that read alike: the lowest of the class. Most branches
+/// have three or fewer, which need no separate memory.
 pub(super) type Results = SmallVec<[i64; 3]>;
 
 /// One branch of a roll (or of several rolled together), with its weight.

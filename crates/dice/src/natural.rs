@@ -120,7 +120,7 @@ impl Natural {
 /// A quotient of more bits than a double holds, to be halved `halved` times;
 /// `rest` says whether the true quotient is a little more.
 fn rounded(times: u128, rest: bool, halved: i64) -> f64 {
-    // The last bit only decides what lies exactly halfway.
+    // The last bit only decides what is exactly halfway.
     let times = (times | u128::from(rest)) as f64;
     // In two steps: the factor of a single one may be smaller than any double.
     let half = i32::try_from(halved / 2).unwrap_or(i32::MAX);

@@ -177,7 +177,7 @@ impl SystemTag {
     }
 }
 
-/// Evaluates an expression with the types or values of the game at hand. It is written as a
+/// Evaluates an expression with the types or values of the present game. It is written as a
 /// closure, but `?` and `return` in it leave the enclosing function.
 ///
 /// ```text

@@ -221,7 +221,7 @@ impl Message {
         matches!(self.parts(), Parts::Template { template: "{name} ({side})", .. })
     }
 
-    /// The same as a sentence of its own, beginning with a capital letter.
+    /// The same as a separate sentence, beginning with a capital letter.
     #[must_use]
     pub fn sentence(self) -> Message {
         Message(Content::List { list: vec![self], joint: Joint::Space })

@@ -1,5 +1,4 @@
-//! Odds tables on paper: merged where both sides share them, and set next to each other
-//! where they fit.
+//! Odds tables on paper: merged if both sides share them, and set next to each other if they fit.
 
 use engine::analysis::{OddsTable, percent};
 use games::PlayerView;

@@ -80,7 +80,7 @@ pub trait Store: Send + Sync {
     fn append(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), StoreFault>;
     /// All rows of a battle.
     fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault>;
-    /// Deletes a battle for good.
+    /// Deletes a battle permanently.
     fn delete(&self, slug: &str) -> Result<(), StoreFault>;
     /// The keys of blobs that begin with this prefix.
     fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault>;

@@ -24,8 +24,7 @@ pub struct SettingsStore {
     store: Arc<dyn Store>,
     /// The error of the last write that failed.
     fault: Arc<Mutex<Option<StoreFault>>>,
-    /// Writes in a thread of its own; `None` if writes happen in the calling
-    /// thread.
+    /// Writes in its own thread; `None` if writes happen in the calling thread.
     #[cfg(not(target_arch = "wasm32"))]
     writer: Option<Arc<Writer>>,
 }

@@ -30,7 +30,7 @@ pub fn talk(block: &str) -> Vec<(String, Vec<String>)> {
         match (line.split_once(' '), talk.last_mut()) {
             (Some((">", asked)), _) => talk.push((asked.to_owned(), Vec::new())),
             (Some(("<", shown)), Some((_, answers))) => answers.push(shown.to_owned()),
-            _ => panic!("neither asked nor told: {line}"),
+            _ => panic!("neither a request nor an answer: {line}"),
         }
     }
     talk

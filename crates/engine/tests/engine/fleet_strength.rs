@@ -202,8 +202,8 @@ fn a_large_ship_of_ancient_naval_games_wins_more_duels_than_a_small_one_from_eit
     wins_more_of(200, &large, &small);
 }
 
-/// Bows leave her twin one hit of a ram away from loss. The guide lists the end of a phase
-/// before its shots.
+/// Bows leave an equal ship one hit short of loss, which a ram then makes. The guide lists the end
+/// of a phase before its shots.
 #[test]
 fn a_ship_with_many_archers_beats_an_equal_ship_without_any() {
     let [archers, others] = [20, 0].map(|bow_dice| {

@@ -1,6 +1,6 @@
 //! Runtimes drive a table server: they take its rows to a store and its responses to the seats.
-//! [`InlineTable`] does so in the calling thread, [`ThreadTable`] in a thread of its own. Both
-//! offer a [`TableConnection`].
+//! [`InlineTable`] does so in the calling thread, [`ThreadTable`] in its own thread. Both offer a
+//! [`TableConnection`].
 
 mod running_table;
 mod inline;

@@ -346,7 +346,7 @@ mod tests {
         table.panics = Some(panics);
         let frames = SEATS.map(|seat| {
             let (sends, frames) = channel();
-            let hears = Box::new(move |frame| sends.send(frame).expect("it is heard"));
+            let hears = Box::new(move |frame| sends.send(frame).expect("it is received"));
             table.sit(Requester::at(seat), hears);
             frames
         });

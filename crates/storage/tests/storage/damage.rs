@@ -69,11 +69,11 @@ fn flip_and_open(sound: &[u8], written: &[Vec<String>; 2], count: usize) {
             }
         }
         if let StoreCondition::Salvaged { aside } = store.condition() {
-            assert!(fs::exists(aside).expect("a name"), "{when}: the damaged file is kept");
+            assert!(fs::exists(aside).expect("a name"), "{when}: the damaged file stays");
             salvaged += 1;
         }
     }
-    assert!(salvaged > 0, "no flip had an effect ({refused} refused, {shown} told)");
+    assert!(salvaged > 0, "no flip had an effect ({refused} refused, {shown} reported)");
 }
 
 #[test]

@@ -267,7 +267,7 @@ fn a_battle_opened_twice_does_not_diverge() {
     let mut two = reopen(&library, "sybota").expect("it is there");
     give(&mut one, &activate("A1")).expect("always");
     let before = two.journal();
-    let why = give(&mut two, &activate("B1")).expect_err("it has gone on");
+    let why = give(&mut two, &activate("B1")).expect_err("it has changed");
     assert!(why.contains("another window has changed it"), "{why}");
     assert_eq!(two.journal(), before);
 }

@@ -168,7 +168,7 @@ fn changes_of_one_program_reach_the_others() {
     one.put_blob("key", Some(b"value")).expect("stored");
     one.publish("something").expect("it is sent");
     let mut all: Vec<String> = (0..3)
-        .map(|_| match received.recv_timeout(Duration::from_mins(1)).expect("it is heard") {
+        .map(|_| match received.recv_timeout(Duration::from_mins(1)).expect("it arrives") {
             Added::Row { slug, number, row } => format!("row {number} of {slug}: {row}"),
             Added::Blob { key, value } => format!("{key}: {}", String::from_utf8_lossy(&value)),
             Added::Message { text } => text,

@@ -31,7 +31,7 @@ impl BattleReport {
     /// - `undone`: how many `rolls` no longer count, and how many `lines` were left;
     ///   only if something was undone.
     /// - `differences`: the orders that this version of the rules reads differently,
-    ///   each with `entry` and what is `told` of it.
+    ///   each with `entry` and a description, `told`.
     /// - `scenario`: how the battle was set up, each with `title` and
     ///   `paragraphs`.
     /// - `luck`: `units` by tag, `course` (`entry`, `A`, `B`: by how much the

@@ -54,9 +54,8 @@ pub struct Strength {
     /// Its standard error.
     pub ship_for_ship_error: f64,
     pub ships: [usize; 2],
-    /// The first fleet's share of both fleets' strength, where every ship
-    /// counts as the share of duels that ships like her win: 0.5 is an even
-    /// match.
+    /// The first fleet's share of both fleets' strength, in which every ship counts as the share of
+    /// duels that ships like her win: 0.5 is an even match.
     pub whole: f64,
     /// Its standard error.
     pub error: f64,

@@ -121,7 +121,7 @@ fn a_side_without_a_ship_is_asked_to_cede_and_the_battle_does_not_end_by_itself(
     let next = &b.full_view().guide().next[0];
     assert_eq!((next.subject, next.kind), (Subject::Side(Side::B), "cede"));
     assert_eq!(next_text(&b), "No ship is left. Concede: Carthage (B)");
-    assert_eq!(warnings(&b, &activate("A1")), [""; 0], "the game goes on");
+    assert_eq!(warnings(&b, &activate("A1")), [""; 0], "the game continues");
     outcome(&mut b, &json!({"kind": "cede", "side": "B"}), &none());
     assert_eq!(b.winner().map(rules::Winner::slug), Some("A"));
 }

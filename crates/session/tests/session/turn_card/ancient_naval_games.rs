@@ -27,20 +27,20 @@ fn a_ship_moves_and_attacks_until_her_points_are_spent() {
     assert_eq!(next["order"], Value::Null, "the players choose who moves: {next}");
     // 3 points; a hex ahead costs 1, an attack 1.
     let card = table.turn("A1");
-    assert_eq!(card.stands("move"), "open");
+    assert_eq!(card.state_of("move"), "open");
     table.give(json!({"kind": "move", "ship": "A1", "ahead": 2}), json!([]));
     let card = table.turn("A1");
     for kind in ["move", "oar-strike", "ram"] {
-        assert_eq!(card.stands(kind), "open", "{kind}: a point is left");
+        assert_eq!(card.state_of(kind), "open", "{kind}: a point is left");
     }
     table.give(
         json!({"kind": "ram", "ship": "A1", "target": "B1", "aspect": "side"}),
         json!([1, 6]),
     );
     let card = table.turn("A1");
-    assert_eq!(card.stands("move"), "done");
+    assert_eq!(card.state_of("move"), "done");
     for kind in ["oar-strike", "ram"] {
-        assert_eq!(card.stands(kind), "not-now", "{kind}");
+        assert_eq!(card.state_of(kind), "not-now", "{kind}");
     }
     assert!(table.turn_at("A1", "B1").orders_at("B1").is_empty(), "no point is left for it");
     // A2 has still to be activated.
@@ -73,7 +73,7 @@ fn a_ship_that_begins_isolated_may_move_and_not_attack() {
     let mut table = table(2, 2);
     table.give(json!({"kind": "activate", "ship": "A1", "isolated": true}), json!([]));
     let card = table.turn("A1");
-    assert_eq!(card.stands("move"), "open");
+    assert_eq!(card.state_of("move"), "open");
     for kind in ["oar-strike", "ram"] {
         let step = card.step(kind);
         assert_eq!(step["state"], "not-now", "{kind}");
@@ -90,10 +90,10 @@ fn a_ship_without_oars_is_dead_in_the_water_but_for_the_free_turn_of_a_small_one
     for ship in ["A1", "B1"] {
         adjust(&mut table, ship, "oar_damage", json!(3));
     }
-    assert_eq!(table.turn("A1").stands("move"), "not-now");
+    assert_eq!(table.turn("A1").state_of("move"), "not-now");
     table.give(json!({"kind": "end-turn"}), json!([]));
     let card = table.turn("B1");
-    assert_eq!((card.stands("move"), card.stands("ram")), ("open", "not-now"));
+    assert_eq!((card.state_of("move"), card.state_of("ram")), ("open", "not-now"));
 }
 
 #[test]

@@ -55,10 +55,10 @@ fn every_galley_needs_a_speed_before_her_side_is_ready() {
     let next = next_of(&mut table, "A");
     assert_eq!((&next["order"]["kind"], &next["unit"]), (&json!("set-speed"), &json!("A1")));
     let card = table.turn("A1");
-    assert_eq!((card.stands("set-speed"), card.done()), ("owed", vec!["set-speed"]));
+    assert_eq!((card.state_of("set-speed"), card.done()), ("owed", vec!["set-speed"]));
     for ship in ["A1", "A2"] {
         table.give(json!({"kind": "set-speed", "ship": ship, "speed": 4}), json!([]));
-        assert_eq!(table.turn(ship).stands("set-speed"), "done");
+        assert_eq!(table.turn(ship).state_of("set-speed"), "done");
     }
     assert_eq!(next_of(&mut table, "A")["order"]["kind"], "end-phase");
     assert_eq!(next_of(&mut table, "B")["order"]["kind"], "set-speed");
@@ -76,7 +76,7 @@ fn a_galley_out_of_range_needs_a_check_before_her_speed() {
         let next = next_of(&mut table, "A");
         assert_eq!(next["order"]["kind"], "command-check", "{next}");
         assert_eq!(
-            (&next["unit"], table.turn(ship).stands("command-check")),
+            (&next["unit"], table.turn(ship).state_of("command-check")),
             (&json!(ship), "owed")
         );
         // A crew of quality 4 obeys on 4 or less; after a 5 it keeps its course and speed.
@@ -96,22 +96,22 @@ fn a_movement_ends_galley_by_galley_and_then_for_the_side() {
     for (kind, state) in
         [("ram", "open"), ("shear", "open"), ("spend", "open"), ("end-move", "owed")]
     {
-        assert_eq!(card.stands(kind), state, "{kind}");
+        assert_eq!(card.state_of(kind), state, "{kind}");
     }
     assert_eq!(card.done(), ["end-move"]);
     table.give(json!({"kind": "spend", "ship": "A1", "mp": 3}), json!([]));
     let card = table.turn("A1");
     // A shear costs two points, and one is left.
-    assert_eq!((card.stands("shear"), card.stands("spend")), ("not-now", "open"));
+    assert_eq!((card.state_of("shear"), card.state_of("spend")), ("not-now", "open"));
     let next = table.next();
     assert_eq!(next["order"], json!({"kind": "end-move", "ship": "A1"}), "she has begun to move");
     table.give(json!({"kind": "spend", "ship": "A1", "mp": 1}), json!([]));
     let spend = table.turn("A1");
     let why = spend.step("spend")["why"].as_str().expect("a reason");
-    assert!(spend.stands("spend") == "not-now" && why.contains("points"), "{why}");
+    assert!(spend.state_of("spend") == "not-now" && why.contains("points"), "{why}");
     for ship in ["A1", "A2"] {
         table.give(json!({"kind": "end-move", "ship": ship}), json!([]));
-        assert_eq!(table.turn(ship).stands("end-move"), "done");
+        assert_eq!(table.turn(ship).state_of("end-move"), "done");
     }
     assert_eq!(table.next_kind().as_deref(), Some("end-phase"));
 }
@@ -148,7 +148,7 @@ fn the_owner_of_a_target_is_asked_whether_she_backs_away() {
     assert_ne!(waits["text"], asked["text"]);
     table.ok(json!({"order": {"kind": "avoid", "ship": "B1", "attempt": false}, "for": "B"}));
     let ended = table.turn("A2");
-    assert!(matches!(ended.stands("end-move"), "owed" | "done"), "{}", ended.0);
+    assert!(matches!(ended.state_of("end-move"), "owed" | "done"), "{}", ended.0);
 }
 
 #[test]
@@ -158,12 +158,12 @@ fn boarders_have_helpers_and_a_natural_six_is_answered_before_the_phase_ends() {
     let next = table.next();
     assert_eq!(next["order"]["kind"], "end-phase", "the players choose whom to board: {next}");
     let card = table.turn_at("A1", "B2");
-    assert_eq!(card.stands("board"), "open");
+    assert_eq!(card.state_of("board"), "open");
     // A crew of quality 4 boards on 4 or less.
     assert_p(&card.at("B2", "board"), [4.0 / 6.0, 4.0 / 6.0]);
     table.give(json!({"kind": "board", "ships": ["A1", "A2"], "target": "B2"}), json!([6]));
     for ship in ["A1", "A2"] {
-        assert_eq!(table.turn(ship).stands("board"), "done", "{ship}");
+        assert_eq!(table.turn(ship).state_of("board"), "done", "{ship}");
     }
     let asked = next_of(&mut table, "B");
     assert_eq!((&asked["order"], &asked["unit"]), (&Value::Null, &json!("B2")));
@@ -172,7 +172,7 @@ fn boarders_have_helpers_and_a_natural_six_is_answered_before_the_phase_ends() {
     assert_eq!(tags, ["A1", "A2"], "the card names her boarders");
     assert_eq!(next_of(&mut table, "A")["order"], Value::Null, "A waits for B2");
     let card = table.turn_at("B2", "A1");
-    assert_eq!(card.stands("counterboard"), "open");
+    assert_eq!(card.state_of("counterboard"), "open");
     // Quality 3, less 1 for an original Roman: 4 or less.
     assert_p(&card.at("A1", "counterboard"), [4.0 / 6.0, 4.0 / 6.0]);
     let decline = json!({"kind": "counterboard", "ship": "B2", "target": "A1", "attempt": false});

@@ -83,11 +83,11 @@ fn zones_move_in_turn_and_a_unit_moves_with_its_zone() {
     assert_eq!(next["order"], Value::Null, "the players choose the zone: {next}");
     assert_eq!(next_of(&mut table, "B")["order"], Value::Null, "A is first player");
     let card = table.turn("A2");
-    assert_eq!(card.stands("move-zone"), "owed");
+    assert_eq!(card.state_of("move-zone"), "owed");
     assert_eq!(card.done(), ["move-zone"]);
     give(&mut table, json!({"kind": "move-zone", "side": "A", "zone": "left-battle-line"}));
-    assert_ne!(table.turn("A2").stands("move-zone"), "owed");
-    assert_eq!(table.turn("A4").stands("move-zone"), "owed", "another zone");
+    assert_ne!(table.turn("A2").state_of("move-zone"), "owed");
+    assert_eq!(table.turn("A4").state_of("move-zone"), "owed", "another zone");
     let text = next_of(&mut table, "A")["text"].clone();
     assert!(text.as_str().is_some_and(|text| text.contains("Hannibal")), "{text}");
 }
@@ -110,7 +110,7 @@ fn light_infantry_must_fall_back_after_throwing_javelins() {
     assert_eq!(javelins["p"], json!([1.0 / 6.0, 1.0 / 6.0]), "a hit on 6");
     table.give(json!({"kind": "javelins", "unit": "A11", "target": "B7"}), json!([2]));
     let card = table.turn("A11");
-    assert_eq!(card.stands("fall-back"), "owed");
+    assert_eq!(card.state_of("fall-back"), "owed");
     assert_eq!(card.done()[0], "fall-back");
     give(&mut table, json!({"kind": "fall-back", "unit": "A11"}));
     assert!(!table.turn("A11").done().contains(&"fall-back"));
@@ -121,7 +121,7 @@ fn cards_are_played_or_passed_and_turned_up_before_the_pair_fights() {
     let mut table = in_melee();
     assert_eq!(next_of(&mut table, "A")["order"], json!({"kind": "pass", "side": "A"}));
     assert_eq!(next_of(&mut table, "B")["order"], Value::Null, "A is first player");
-    assert_eq!(table.turn("A3").stands("play-card"), "open");
+    assert_eq!(table.turn("A3").state_of("play-card"), "open");
     let card = table.state()["sides"][0]["hand"][0].clone();
     give(&mut table, json!({"kind": "play-card", "unit": "A3", "card": card}));
     pass(&mut table, ["B", "A"]);
@@ -131,7 +131,7 @@ fn cards_are_played_or_passed_and_turned_up_before_the_pair_fights() {
     let fight = json!({"kind": "melee", "unit": "A3", "target": "B6"});
     assert_eq!(next_of(&mut table, "A")["order"], fight);
     let card = table.turn("A3");
-    assert_eq!((card.stands("melee"), card.done()), ("owed", vec!["melee"]));
+    assert_eq!((card.state_of("melee"), card.done()), ("owed", vec!["melee"]));
     // An average unit is hit on 4 or more.
     assert_eq!(card.at("B6", "melee")["p"], json!([0.5, 0.5]));
     table.give(fight, json!([3, 3]));
@@ -155,7 +155,7 @@ fn a_rout_requires_morale_of_its_friends_until_it_is_closed() {
     assert_eq!(next_of(&mut table, "A")["order"]["kind"], "end-phase", "B rolls");
     let next = next_of(&mut table, "B");
     assert_eq!(next["order"], json!({"kind": "allied-morale", "unit": "B5", "rout": "B6"}));
-    assert_eq!(table.turn("B7").stands("allied-morale"), "open", "if it is adjacent to B6");
+    assert_eq!(table.turn("B7").state_of("allied-morale"), "open", "if it is adjacent to B6");
     assert!(table.turn("B1").steps().iter().all(|step| step["kind"] != "allied-morale"), "too far");
     table.give(next["order"].clone(), json!([1]));
     assert_eq!(next_of(&mut table, "B")["unit"], "B7");

@@ -49,13 +49,13 @@ fn the_mover_ends_the_movement_and_the_other_side_shoots_by_right() {
     assert_eq!(shooter["order"], Value::Null);
     assert!(shooter["text"].as_str().is_some_and(|text| text.contains("Stop!")), "{shooter}");
     let card = table.turn_at("B1", "A1");
-    assert_eq!(card.stands("bows"), "open");
+    assert_eq!(card.state_of("bows"), "open");
     // Two dice, hits on 6.
     assert_p(&card.at("A1", "bows"), at_least(1, 2, 1.0));
     for ship in ["B1", "B2", "B3"] {
         let order = json!({"kind": "bows", "ship": ship, "target": "A1", "range_in": 3});
         table.give(order, json!([0]));
-        assert_eq!(table.turn(ship).stands("bows"), "done");
+        assert_eq!(table.turn(ship).state_of("bows"), "done");
     }
     assert_eq!(next_of(&mut table, "B")["order"]["kind"], "end-phase", "each has shot");
     end_phase(&mut table);
@@ -72,7 +72,7 @@ fn a_ram_is_chosen_and_its_chance_is_that_of_a_hit_with_and_without_ramming_spee
         "an optional attack is never the next step: {next}"
     );
     let card = table.turn_at("A1", "B1");
-    assert_eq!(card.stands("ram"), "open");
+    assert_eq!(card.state_of("ram"), "open");
     // 2d6 of 9 or less, 30/36: 7 dice; otherwise 5; hits on 5 and 6.
     let hits = 30.0 / 36.0 * at_least(1, 7, 2.0) + 6.0 / 36.0 * at_least(1, 5, 2.0);
     assert_p(&card.at("B1", "ram"), hits);
@@ -83,11 +83,11 @@ fn a_ship_in_contact_or_that_tried_to_break_away_does_not_ram() {
     let mut table = table();
     let order = json!({"kind": "adjust", "ship": "A1", "field": "in_contact_with", "value": ["B1"], "note": ""});
     table.give(order, json!([]));
-    assert_eq!(table.turn("A1").stands("breakaway"), "open");
+    assert_eq!(table.turn("A1").state_of("breakaway"), "open");
     table.give(json!({"kind": "breakaway", "ship": "A1", "target": "B1"}), json!([[6, 6]]));
     end_phase(&mut table);
     let card = table.turn_at("A1", "B1");
-    assert_eq!((card.stands("breakaway"), card.stands("ram")), ("done", "not-now"));
+    assert_eq!((card.state_of("breakaway"), card.state_of("ram")), ("done", "not-now"));
     assert!(card.orders_at("B1").iter().all(|order| order["kind"] != "ram"));
 }
 
@@ -99,24 +99,24 @@ fn the_rammed_ship_boards_or_declines_before_the_rammer_and_the_fight_is_require
     let rammed = next_of(&mut table, "B");
     assert_eq!((&rammed["order"], &rammed["unit"]), (&Value::Null, &json!("B1")));
     assert_eq!(next_of(&mut table, "A")["order"], Value::Null, "A waits for B1");
-    assert_eq!(table.turn("A1").stands("board"), "not-now");
+    assert_eq!(table.turn("A1").state_of("board"), "not-now");
     let card = table.turn("B1");
-    assert_eq!(card.stands("board"), "open");
+    assert_eq!(card.state_of("board"), "open");
     // 2d6 of 7 or less.
     assert_p(&card.at("A1", "board"), 21.0 / 36.0);
     table.give(json!({"kind": "board", "ship": "B1", "target": "A1", "attempt": false}), json!([]));
     let boarder = next_of(&mut table, "A");
     assert_eq!((&boarder["order"], &boarder["unit"]), (&Value::Null, &json!("A1")));
-    assert_eq!(table.turn("A1").stands("board"), "open");
+    assert_eq!(table.turn("A1").state_of("board"), "open");
     table.give(json!({"kind": "board", "ship": "A1", "target": "B1"}), json!([3]));
     assert_eq!(table.next_kind().as_deref(), Some("end-phase"));
-    assert_eq!(table.turn("A1").stands("hand-to-hand"), "not-now", "in the next phase");
+    assert_eq!(table.turn("A1").state_of("hand-to-hand"), "not-now", "in the next phase");
     end_phase(&mut table);
     let fight = json!({"kind": "hand-to-hand", "attacker": "A1", "defender": "B1"});
     assert_eq!(next_of(&mut table, "A")["order"], fight, "it is forced");
     assert_eq!(next_of(&mut table, "B")["order"], Value::Null);
     let card = table.turn("A1");
-    assert_eq!(card.stands("hand-to-hand"), "owed");
+    assert_eq!(card.state_of("hand-to-hand"), "owed");
     assert_eq!(card.done(), ["hand-to-hand"]);
     assert_eq!(card.0["done"]["throws"].as_array().map(Vec::len), Some(2));
     table.give(fight, json!([0, 0]));

@@ -21,12 +21,12 @@ fn a_ship_that_only_rows_needs_wind_row_and_morale() {
     assert_eq!(card.done(), ["activate", "sail", "row", "morale", "end-turn"]);
     assert_eq!(card.0["done"]["orders"][2]["spent"], "all");
     assert_eq!(card.0["done"]["throws"].as_array().map(Vec::len), Some(1), "{}", card.0["done"]);
-    assert_eq!(card.stands("fire"), "not-now");
+    assert_eq!(card.state_of("fire"), "not-now");
     for kind in ["sail", "row", "morale"] {
-        assert_eq!(card.stands(kind), "owed", "{kind}");
+        assert_eq!(card.state_of(kind), "owed", "{kind}");
     }
     for kind in ["shoot", "ram", "board"] {
-        assert_eq!(card.stands(kind), "open", "{kind}");
+        assert_eq!(card.state_of(kind), "open", "{kind}");
     }
     table.give(json!({"kind": "activate", "ship": "A1"}), json!([]));
     assert_eq!(table.next_kind().as_deref(), Some("sail"));
@@ -61,15 +61,15 @@ fn shots_are_possible_before_between_and_after_rowing() {
     };
     assert_eq!(mounts(&mut table), ["open", "open"]);
     table.give(json!({"kind": "row", "ship": "A1", "spent": 2}), json!([]));
-    assert_eq!(table.turn("A1").stands("row"), "open", "points are left");
+    assert_eq!(table.turn("A1").state_of("row"), "open", "points are left");
     assert_eq!(mounts(&mut table), ["open", "open"]);
     table.give(shoot, json!([1]));
     assert_eq!(mounts(&mut table), ["done", "open"]);
-    assert_eq!(table.turn("A1").stands("row"), "open", "a shot does not end rowing");
+    assert_eq!(table.turn("A1").state_of("row"), "open", "a shot does not end rowing");
     table.give(json!({"kind": "row", "ship": "A1", "spent": "all"}), json!([]));
-    assert_eq!(table.turn("A1").stands("row"), "done");
+    assert_eq!(table.turn("A1").state_of("row"), "done");
     assert_eq!(mounts(&mut table), ["done", "open"]);
-    assert_eq!(table.turn("A1").stands("ram"), "open");
+    assert_eq!(table.turn("A1").state_of("ram"), "open");
 }
 
 #[test]
@@ -99,13 +99,13 @@ fn ramming_speed_requires_the_ram_before_more_rowing() {
     table.give(json!({"kind": "sail", "ship": "A1"}), json!([5]));
     table.give(json!({"kind": "row", "ship": "A1", "spent": 4, "ramming_speed": true}), json!([]));
     let card = table.turn("A1");
-    assert_eq!(card.stands("ram"), "owed");
+    assert_eq!(card.state_of("ram"), "owed");
     assert!(card.0.get("done").is_none(), "the players choose whom she rams");
     let next = table.next();
     assert_eq!((&next["order"], &next["unit"]), (&Value::Null, &json!("A1")));
     table.give(json!({"kind": "ram", "ship": "A1", "target": "B1"}), json!([1, 3]));
     let card = table.turn("A1");
-    assert_eq!((card.stands("ram"), card.stands("row")), ("done", "done"));
+    assert_eq!((card.state_of("ram"), card.state_of("row")), ("done", "done"));
     // She touches B1 now.
     assert_eq!(card.at("B1", "board")["kind"], "board");
     assert_eq!(table.next_kind().as_deref(), Some("morale"));
@@ -126,7 +126,7 @@ fn a_burning_ship_rolls_for_fire_first_and_her_neighbour_is_asked() {
         json!({"kind": "adjust", "ship": "A1", "field": "touching", "value": ["B1"], "note": ""}),
         json!([]),
     );
-    assert_eq!(table.turn("A1").stands("fire"), "owed");
+    assert_eq!(table.turn("A1").state_of("fire"), "owed");
     table.give(
         json!({"kind": "adjust", "ship": "A1", "field": "fires", "value": 1, "note": ""}),
         json!([]),
@@ -138,7 +138,7 @@ fn a_burning_ship_rolls_for_fire_first_and_her_neighbour_is_asked() {
     // The crew killed by the fire may change her morale.
     assert!(done.0["done"]["orders"][3].get("unrolled").is_none(), "{}", done.0["done"]);
     table.give(json!({"kind": "sail", "ship": "A1"}), json!([5]));
-    assert_eq!(table.turn("A1").stands("fire"), "skipped");
+    assert_eq!(table.turn("A1").state_of("fire"), "skipped");
     assert_eq!(
         table.next_kind().as_deref(),
         Some("row"),

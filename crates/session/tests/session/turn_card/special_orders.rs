@@ -31,7 +31,7 @@ fn a_ship_that_may_not_row_in_round_1_ends_her_turn_without_it() {
     let minerva = tag(&mut table, "Minerva");
     table.ok(json!({"order": {"kind": "activate", "ship": minerva}}));
     let card = table.turn(&minerva);
-    assert_eq!(card.stands("row"), "open", "{card:?}");
+    assert_eq!(card.state_of("row"), "open", "{card:?}");
     let why = card.step("row")["why"].as_str().expect("a reason").to_owned();
     assert!(why.contains("transports in tow"), "{why}");
     assert!(!card.done().contains(&"row"), "{card:?}");

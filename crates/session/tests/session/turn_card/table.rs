@@ -77,7 +77,7 @@ impl Card {
     }
 
     /// The state of the first step of this kind.
-    pub(crate) fn stands(&self, kind: &str) -> &str {
+    pub(crate) fn state_of(&self, kind: &str) -> &str {
         self.step(kind)["state"].as_str().expect("a state")
     }
 
