@@ -5,7 +5,7 @@ use egui_kittest::kittest::Queryable;
 
 use crate::{DESK, PHONE, Screen, battle, controls, press, press_here, settle, sybota};
 
-/// How often *Back* closes something before it leaves the page.
+/// The number of times that *Back* closes something before it leaves the page.
 fn layers(screen: &Screen) -> usize {
     screen.state().as_ref().unwrap().layers()
 }

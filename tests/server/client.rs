@@ -280,7 +280,7 @@ pub(crate) fn connect(address: &str) -> TcpStream {
     stream
 }
 
-/// What a connection can receive.
+/// The things that a connection can receive.
 #[derive(Debug)]
 pub(crate) enum Heard {
     Frame(Value),

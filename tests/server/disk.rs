@@ -25,7 +25,7 @@ roots = [os.open(path, os.O_RDONLY) for path in sys.argv[1:]]
 for root in roots:
     fcntl.ioctl(root, 0x8004587D, struct.pack('I', 2))
 ";
-/// How long a file system may be busy after its last user was killed.
+/// The time for which a file system may be busy after its last user was killed.
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// The folder in which the file systems are made; `None` if none is named.

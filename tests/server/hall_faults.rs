@@ -26,7 +26,7 @@ fn faults() -> usize {
     std::env::var("HALL_FAULTS").ok().and_then(|count| count.parse().ok()).unwrap_or(10)
 }
 
-/// What happens to the processes, in turn.
+/// The faults of the processes, in turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fault {
     HallKilled,
@@ -58,7 +58,7 @@ const FAULTS: [Fault; 9] = [
     Fault::PowerCutForServers,
     Fault::PowerCutForAll,
 ];
-/// How long slow servers stop before they continue.
+/// The time for which slow servers stop before they continue.
 const STOPS: Duration = Duration::from_millis(80);
 const GOES_ON: Duration = Duration::from_millis(20);
 

@@ -226,7 +226,7 @@ impl Drop for Ends<'_> {
     }
 }
 
-/// What two players have seen.
+/// The orders and events of two players.
 pub(crate) struct Played {
     sides: [RetryingClient; 2],
     given: [usize; 2],

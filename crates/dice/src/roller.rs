@@ -12,8 +12,7 @@ use message::{Message, message};
 use super::modifier_change::ModifierChange;
 use super::throw::{AskedRoll, Hand, Modifier, NeededNumber, Reason, Roll, Throw, Thrown};
 
-/// How much of a result the rule reads. Results that read alike are one branch
-/// of the odds.
+/// The part of a result that the rule reads. Results that read alike are one branch of the odds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
     /// Every result differs.

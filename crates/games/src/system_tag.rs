@@ -158,7 +158,7 @@ impl Switch {
     }
 }
 
-/// How each game builds its fleets, with the methods of [`FleetBuilding`].
+/// The fleet building of each game, with the methods of [`FleetBuilding`].
 impl SystemTag {
     /// The fields of a fleet, and its lists of entries.
     #[must_use]

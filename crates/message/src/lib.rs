@@ -109,7 +109,7 @@ pub enum Arg {
     Message(Box<Message>),
 }
 
-/// What a [`Message`] consists of, for code that turns it into text.
+/// The content of a [`Message`], for code that turns it into text.
 #[derive(Clone, Copy, Debug)]
 pub enum Parts<'s> {
     /// A template with its arguments.

@@ -225,7 +225,7 @@ fn everyday(c: u32) -> Option<u16> {
 /// Marks a pair whose kerning has not been looked up yet.
 const UNASKED: i16 = i16::MIN;
 
-/// What a font has for a character.
+/// The data of a font for a character.
 struct Known {
     glyph: Option<Glyph>,
     advance: u16,

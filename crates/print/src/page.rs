@@ -119,7 +119,7 @@ impl Ink {
     }
 }
 
-/// How a text is aligned with its point.
+/// The alignment of a text with its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The text begins there.

@@ -142,7 +142,7 @@ fn level([left, right]: [Block; 2], beside: impl Fn([Block; 2]) -> Block) -> Blo
     beside([low(left), low(right)])
 }
 
-/// What the report shows about a ship.
+/// The contents of the report about a ship.
 struct UnitPicture {
     drawing: Drawing,
     name: String,

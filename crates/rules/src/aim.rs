@@ -29,7 +29,7 @@ pub enum Fate {
     Left,
 }
 
-/// What a victory condition counts.
+/// The units that a victory condition counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
 pub enum AimCount {
     /// Units that fight for the side that they began with.
@@ -60,7 +60,7 @@ impl AimCount {
     }
 }
 
-/// How many points each counted unit is worth.
+/// The points that each counted unit is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointsPerUnit {
     /// This many points.

@@ -9,7 +9,7 @@ use message::{Message, message};
 
 use super::keyword::Keyword;
 
-/// What a text is about, in reading order. The word is its key in files.
+/// The topics of texts, in reading order. The word is its key in files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
 pub enum Topic {
     /// What happened, with its sources.

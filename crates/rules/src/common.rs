@@ -59,7 +59,7 @@ impl Side {
     }
 }
 
-/// How a battle ended.
+/// The result of a battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
 pub enum Winner {
     /// Side A has won.
@@ -235,7 +235,7 @@ impl Viewer {
     }
 }
 
-/// How much of an order, or of an entry of a record, a viewer may know. The order's number,
+/// The part of an order, or of an entry of a record, that a viewer may know. The order's number,
 /// side and time are always public.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visibility {
@@ -284,7 +284,7 @@ pub enum Stop {
     Invalid(Message),
 }
 
-/// What an order lacks before it can be carried out.
+/// The input that an order lacks before it can be carried out.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Need {
     /// A roll: the entered dice are used up.

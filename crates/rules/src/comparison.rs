@@ -16,7 +16,7 @@ pub type Figures = Vec<(Message, u64)>;
 /// Describes the value of a key.
 pub type ValueText = fn(&Value) -> Message;
 
-/// How two units of a game are compared.
+/// The plan for a comparison of two units of a game.
 pub struct ComparisonPlan {
     /// A description of the attack whose odds are shown.
     pub attack_in_words: Message,
@@ -62,7 +62,7 @@ impl ComparisonPlan {
     }
 }
 
-/// How often a duellist gives an order.
+/// The frequency with which a duellist gives an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DuelFrequency {
     /// Not now, even if the guide suggests it.
@@ -118,9 +118,9 @@ pub fn sum<E>(entries: &[E], of: impl Fn(&E) -> u32) -> u64 {
     entries.iter().map(|entry| u64::from(of(entry))).sum()
 }
 
-/// How two fleets of a game are compared.
+/// The comparison of two fleets of a game.
 pub trait Comparison: Rules {
-    /// How two units of the game are compared.
+    /// The plan for a comparison of two units.
     #[must_use]
     fn plan() -> ComparisonPlan {
         default_impls::plan::<Self>()

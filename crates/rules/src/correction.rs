@@ -148,7 +148,7 @@ fn no_such_key(tag: Tag, key: &str, known: &[&str]) -> Message {
     }
 }
 
-/// How the records of a game are corrected.
+/// The corrections of the records of a game.
 pub trait Corrections: Rules {
     /// The entries of a record that can be corrected, with the likeliest as the value.
     fn correctable(&self, subject: Subject) -> FieldDefaults {

@@ -18,7 +18,7 @@ use super::system::Rules;
 use super::value_type::ValueType;
 use super::view::{Card, FieldDefaults, Guide, TurnPart, TurnStep};
 
-/// How the players ended a battle.
+/// The end of a battle by its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Both sides agreed on this result.

@@ -11,7 +11,7 @@ use super::statement::Stated as _;
 use super::system::{FieldOf, KindOf};
 use super::view::FieldDefaults;
 
-/// How a game fills in the forms of its orders.
+/// The definitions with which a game fills in the forms of its orders.
 pub trait Forms: Corrections {
     /// Better defaults, ranges and choices for a field of an order than the
     /// schema has.

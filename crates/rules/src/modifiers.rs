@@ -7,7 +7,7 @@ use message::Message;
 use super::glossary::{Meaning, Sort};
 use super::keyword::Keyword;
 
-/// How often a modifier counts.
+/// The number of times that a modifier counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Counted {
     /// Once, however many there are.
@@ -18,7 +18,7 @@ pub enum Counted {
     Figure,
 }
 
-/// What a modifier adds, and its label for players.
+/// The amount that a modifier adds, and its label for players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ModifierSpec {
     /// The amount: once, for each occurrence, or for each point of a figure.

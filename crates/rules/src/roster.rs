@@ -10,7 +10,7 @@ use super::common::{Side, SideInfo, Stop, Tag};
 use super::ending::Ending;
 use super::special_order::SpecialOrders;
 
-/// What every game knows about a unit.
+/// The facts that every game knows about a unit.
 pub trait Rostered {
     /// Its name.
     fn name(&self) -> &str;

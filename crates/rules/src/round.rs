@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use message::{Message, message};
 
-/// What a game calls the period in which every unit acts once.
+/// The name that a game gives the period in which every unit acts once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cycle {

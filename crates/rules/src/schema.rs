@@ -112,8 +112,8 @@ impl Serialize for FieldSpec {
     }
 }
 
-/// What a field measures. This decides the meaning of values above the limit of the rules,
-/// and whether the battle or the players know the value.
+/// The kind of quantity in a field. This decides the meaning of values above the limit of the
+/// rules, and whether the battle or the players know the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// An amount: values above the limit change nothing further.

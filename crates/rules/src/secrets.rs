@@ -1,4 +1,4 @@
-//! What one side of a battle may hide from the other.
+//! The secrets that one side of a battle may have from the other.
 
 use std::borrow::Cow;
 

@@ -100,7 +100,7 @@ pub struct Present {
     pub words: Message,
 }
 
-/// What the figure of a track counts.
+/// The boxes that the figure of a track counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Tally {
     /// The boxes that are left: crew, arrows.
@@ -301,7 +301,7 @@ pub trait Cards: Rules {
     }
 }
 
-/// What a print adds to the boxes of a record.
+/// The additions of a print to the boxes of a record.
 pub trait Printed: Rules {
     /// A sentence about the current value of a record entry, if it says more than the box,
     /// fact or mark; empty if there is nothing to say now.

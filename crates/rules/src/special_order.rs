@@ -169,7 +169,7 @@ enum CountedAs {
     Done(Tag),
 }
 
-/// What the special orders read from an order.
+/// The parts of an order that special orders read.
 struct GivenOrder {
     kind: &'static str,
     /// Its fields.

@@ -1,4 +1,4 @@
-//! What the rules give screens and paper to draw: cards, the guide through a turn, record
+//! Data that the rules give screens and paper to draw: cards, the guide through a turn, record
 //! sheets and charts. The drawing code computes no rule.
 
 use std::borrow::Cow;
@@ -81,7 +81,7 @@ impl Gauge {
     }
 }
 
-/// How to draw a counter.
+/// The appearance of a counter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Look {
@@ -369,7 +369,7 @@ pub struct Choice {
     pub refused: Option<Refusal>,
 }
 
-/// What a game knows about a field for a subject: better defaults and limits than those of
+/// The knowledge of a game about a field for a subject: better defaults and limits than those of
 /// the schema.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FieldDefaults {

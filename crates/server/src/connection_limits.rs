@@ -57,7 +57,7 @@ impl End {
 /// The interval of pings.
 pub(super) const PING: Duration = Duration::from_secs(10);
 
-/// When a client was last heard.
+/// The time at which a client last sent or answered something.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Liveness(Instant);
 

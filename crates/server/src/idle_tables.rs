@@ -14,7 +14,7 @@ use super::table_store::Found;
 
 /// The time that a table may be without an order, in seconds.
 const A_DAY: u64 = 24 * 60 * 60;
-/// How often a hall looks for such tables.
+/// The interval at which a hall looks for such tables.
 const LOOKS_EVERY: Duration = Duration::from_mins(10);
 
 /// Ends such tables until the hall ends.

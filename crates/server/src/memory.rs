@@ -15,7 +15,7 @@ use super::hosted_table::HostedTable;
 
 /// The time without a connection before a table is unloaded.
 const IDLE: Duration = Duration::from_mins(1);
-/// How often this is checked.
+/// The interval of checks for such tables.
 const LOOKS_EVERY: Duration = Duration::from_secs(1);
 
 /// The memory of all tables above which each is limited to its share, in bytes; a hall

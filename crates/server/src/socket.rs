@@ -271,7 +271,7 @@ async fn talk(
     end
 }
 
-/// What a connection receives apart from the frames of its client.
+/// The events that a connection receives apart from the frames of its client.
 struct Inbox<'t> {
     from_table: &'t mut mpsc::UnboundedReceiver<FromTable>,
     events: broadcast::Receiver<Event>,

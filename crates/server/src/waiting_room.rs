@@ -30,7 +30,7 @@ pub(super) struct Waiting {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct WaitingList(Vec<Waiting>);
 
-/// What changed between two lists.
+/// A change between two lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ListChange {
     /// A person asks for a seat.

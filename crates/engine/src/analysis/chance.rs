@@ -4,7 +4,7 @@ use message::{Message, message};
 
 use super::Fortune;
 
-/// How lucky a number of rolls were.
+/// The luck of a number of rolls, in five degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Luckiness {
     /// More than two standard deviations below average.

@@ -48,7 +48,7 @@ pub struct Cast {
     pub measure: Option<RollLuck>,
 }
 
-/// How good a roll was for the side that made it.
+/// The luck of a roll, for the side that made it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RollLuck {
     /// The chance of a result this good or better, before the modifiers.
@@ -59,7 +59,7 @@ pub struct RollLuck {
     pub above: f64,
 }
 
-/// How lucky a number of rolls were together.
+/// The luck of a number of rolls together.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Fortune {
     /// The number of rolls that could have been better or worse.

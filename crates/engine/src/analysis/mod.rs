@@ -2,7 +2,7 @@
 //! the strength of fleets, the luck of the dice, and the battle report. All of them use the
 //! resolvers of the rules; none decides what is legal.
 //!
-//! What may take long is a [`Job`]: an [`Inquiry`] into an order,
+//! A computation that may take long is a [`Job`]: an [`Inquiry`] into an order,
 //! [`OddsTables`], a [`strength::Estimate`], [`Reporting`]. It is done step by
 //! step, so that it blocks no thread; an answer that takes more than
 //! [`MOST_BRANCHES`] stays unknown.

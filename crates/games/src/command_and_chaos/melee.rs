@@ -14,7 +14,7 @@ use super::routs::{going_forward, grades_shown, struck};
 use super::state::{Battle, Unit};
 use super::tables::{Attack, Bonus, DIE, DiceMore, Kind, MOST_DICE_MORE, ONE_HIT};
 
-/// How battle cards change the dice of a melee.
+/// The changes of battle cards to the dice of a melee.
 pub(super) struct FromCards<'o> {
     more: Option<&'o DiceMore>,
     none: &'o [Tag],

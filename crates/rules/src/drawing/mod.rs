@@ -33,7 +33,7 @@ pub const INCISION_WIDTH: f32 = 0.55;
 /// A point in the box: x to the right, y down.
 pub type Point = [f32; 2];
 
-/// What can be drawn.
+/// The ships and men that can be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Drawing {

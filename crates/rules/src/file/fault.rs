@@ -8,7 +8,7 @@ use message::{Message, message};
 
 use super::path::Path;
 
-/// How serious a fault is.
+/// The severity of a fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// The fleet cannot be used.

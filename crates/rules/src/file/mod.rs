@@ -30,7 +30,7 @@ use path::Path;
 use peoples::People;
 use reader::Reader;
 
-/// What a game defines for its fleets. The checked fleet implements it.
+/// The definitions of a game for its fleets. The checked fleet implements it.
 pub trait FleetRules: Clone + PartialEq + fmt::Debug {
     /// Reads the keys that the game defines; the shared keys are already read.
     fn read(about: SideInfo, reader: &mut Reader) -> Self;
@@ -39,7 +39,7 @@ pub trait FleetRules: Clone + PartialEq + fmt::Debug {
     fn write(&self) -> Map<String, Value>;
 }
 
-/// How the builder edits a game's fleets, and how random fleets are made.
+/// The definitions of a game for the fleet builder and for random fleets.
 pub trait FleetBuilding: FleetRules {
     /// The fields that the game defines for the fleet itself, and its lists of entries, the
     /// most important first.

@@ -16,7 +16,7 @@ pub struct Node {
     pub shape: NodeShape,
 }
 
-/// What a value is.
+/// The kind of a value, and its content.
 #[derive(Clone, Debug)]
 pub enum NodeShape {
     /// A text.

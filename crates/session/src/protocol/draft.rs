@@ -49,7 +49,7 @@ impl Draft {
     }
 }
 
-/// How much to work out of the possible results of an order.
+/// The part of the possible results of an order to work out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Foresight {

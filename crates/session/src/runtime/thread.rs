@@ -43,7 +43,7 @@ enum ThreadJob {
 /// The largest number of requests that are handled between two slices of a long answer.
 const BETWEEN: usize = 64;
 
-/// How often a row writer that answers late is asked for its answer.
+/// The interval at which a row writer that answers late is asked for its answer.
 const LISTENS_EVERY: Duration = Duration::from_millis(5);
 
 impl ThreadTable {

@@ -73,7 +73,7 @@ impl<'d> GivenDice<'d> {
     }
 }
 
-/// How a roll is made.
+/// The source of a roll.
 enum MadeBy {
     /// With this entry.
     As(EnteredRoll),

@@ -82,7 +82,7 @@ pub struct TokenHolder {
     pub name: String,
 }
 
-/// What a table server asks its runtime to do.
+/// The requests of a table server to its runtime.
 #[derive(Clone, Debug)]
 pub enum Out {
     /// Send this to one holder of a seat.

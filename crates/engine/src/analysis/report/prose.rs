@@ -7,7 +7,7 @@ use games::Battle;
 use message::{Joint, Message, with_small_article};
 use rules::{Side, Tag};
 
-/// What the units and sides of a battle are called.
+/// The names of the units and sides of a battle.
 pub(super) struct BattleNames {
     /// Each unit as the log calls it, with its tag and, if its name alone is
     /// unambiguous, that.

@@ -44,8 +44,8 @@ impl Duel {
     }
 }
 
-/// What all duels together say about two fleets. Shares are from 0 to 1, errors
-/// are standard errors.
+/// The strength of two fleets by all of their duels. Shares are from 0 to 1, errors are standard
+/// errors.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Strength {
     /// The share of duels won by a random ship of the first fleet against a
