@@ -46,8 +46,8 @@ fn opponents<'b>(
     Ok((own, other))
 }
 
-/// The question whether a target tries to back water. Its owner is asked unless both
-/// sides can see that it cannot; a speed that both know counts.
+/// The question whether a target tries to back water. Her owner is asked unless both sides can see
+/// that she cannot; a speed that both know counts.
 fn avoidance_question(battle: &Battle, target: Tag) -> Option<Need> {
     let galley = battle.common.units.find(target).filter(|galley| galley.is_asked_to_avoid())?;
     if !battle.is_secret(target) && galley.speed.avoids().is_none() {
@@ -113,7 +113,7 @@ pub(super) fn ram(
     let (own, other) = opponents(battle, tag, target, RAM_RULE)?;
     may_be_rammed(battle, target, other)?;
     let points = own.points();
-    // If she has no point left next to the target, she is still carried into its hex
+    // If she has no point left next to the target, she is still carried into the target's hex
     // (C-23).
     if mp_left >= points.max(1) {
         let ship = battle.called(tag);

@@ -23,7 +23,7 @@ use super::state::{Battle, Galley, SideKey};
 use super::tables::{Aspect, SHEAR_POINTS, Shape, Speed};
 
 impl Forms for Battle {
-    /// Only a target that may back water is asked whether it tries.
+    /// Only a target that may back water is asked whether she tries.
     fn unseen(&self, _subject: Subject, field: Field, target: Option<Tag>) -> bool {
         let avoids = matches!(field, Field::Ram(Ram::avoid) | Field::Shear(Shear::avoid));
         !avoids || target.is_none_or(|target| may_avoid(self, target))

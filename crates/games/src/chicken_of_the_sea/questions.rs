@@ -55,7 +55,7 @@ fn step(order: Order) -> QuestionStep<GameOrder<Order>, Outcome> {
     GameOrder::from(order).into()
 }
 
-/// Whether the target is lost if it first tries to avoid.
+/// Whether the target is lost if she first tries to avoid.
 fn after_avoidance(
     battle: &Battle,
     ram: &Order,

@@ -117,7 +117,7 @@ fn by_difference(pair: Pair, title: Message) -> Scenario {
     }
 }
 
-/// Whether a target backs away, by its crew quality.
+/// Whether a target backs away, by her crew quality.
 fn escapes(pair: Pair) -> Scenario {
     let row = |cq: u8| {
         let order = ScenarioOrder {

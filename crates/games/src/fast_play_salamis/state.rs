@@ -344,8 +344,7 @@ impl Battle {
         self.rammer(by, on).filter(|_| self.has_tried(by, on))
     }
 
-    /// Whether a ship has attempted to board another since it was last rammed, or has
-    /// declined.
+    /// Whether a ship has attempted to board another since she was last rammed, or has declined.
     pub(super) fn has_chosen(&self, ship: Tag, target: Tag) -> bool {
         self.has_tried(ship, target) || self.declined_boardings.contains(&(ship, target))
     }

@@ -554,8 +554,8 @@ impl Battle {
         self.common.units.find(tag).is_some_and(|ship| ship.is_manned() && ship.holder != of.holder)
     }
 
-    /// Whether a ship is an enemy of another and can be attacked, even if it has
-    /// surrendered or is empty (GF-26).
+    /// Whether a ship is an enemy of another and can be attacked, even if she has surrendered or is
+    /// empty (GF-26).
     pub(super) fn is_enemy_on_table(&self, tag: Tag, of: &Ship) -> bool {
         self.common.units.find(tag).is_some_and(|ship| ship.on_table() && ship.holder != of.holder)
     }

@@ -184,7 +184,7 @@ fn avoided(mut attack: Value) -> Value {
 }
 
 #[test]
-fn a_slow_target_avoids_on_its_crew_quality_or_less() {
+fn a_slow_target_avoids_on_her_crew_quality_or_less() {
     for speed in [json!(0), json!(1), json!("bw"), json!(2)] {
         let mut fight = duel(galley(4, 5), galley(3, 2));
         set(&mut fight, "B1.speed", speed.clone());
@@ -218,7 +218,7 @@ fn a_galley_backs_2_hexes_out_of_the_way_and_1_at_speed_2() {
 
 /// C-19.
 #[test]
-fn an_attacker_keeps_her_points_but_not_her_target_after_it_backs_water() {
+fn an_attacker_keeps_her_points_but_loses_a_target_that_backs_water() {
     let mut fight = duel(galley(4, 5), galley(3, 2));
     for (ship, speed) in [("A1", 4), ("B1", 1)] {
         outcome(&mut fight, &set_speed(ship, speed), &json!([]));

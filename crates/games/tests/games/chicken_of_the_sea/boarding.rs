@@ -190,7 +190,7 @@ fn boarding_odds_equal_the_reference_implementation() {
 // ---- The end ----
 
 #[test]
-fn a_side_without_a_galley_afloat_and_its_own_has_lost_at_that_instant() {
+fn a_side_without_a_galley_of_its_own_afloat_loses_at_once() {
     let fight = battle(vec![galley(4, 5)], vec![galley(3, 2)]);
     let mut sunk = fight.clone();
     outcome(&mut sunk, &ram("A1", "B1", "flank", 1), &json!([1]));

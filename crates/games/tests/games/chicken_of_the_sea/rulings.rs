@@ -387,7 +387,7 @@ fn ruling_c27_a_line_commander_who_takes_over_reaches_less_far() {
 
 #[test]
 fn a_visibly_too_fast_galley_is_not_asked_to_avoid() {
-    // The target's speed, whether speeds are open, and whether its owner is asked.
+    // The target's speed, whether speeds are open, and whether her owner is asked.
     for (speed, open, asked) in
         [(3, true, false), (5, true, false), (2, true, true), (3, false, true)]
     {

@@ -94,7 +94,7 @@ fn a_stop_halves_the_points_last_and_a_turn_without_a_row_is_a_stop() {
 }
 
 #[test]
-fn a_grappled_ship_stays_until_it_breaks_free_and_then_rows_in_the_same_phase() {
+fn a_grappled_ship_stays_until_she_breaks_free_and_then_rows_in_the_same_phase() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     let board = json!({"kind": "board", "ship": "A1", "target": "B1"});
     give(&mut b, &board, &json!([6, 17, 17])).expect("boards");
