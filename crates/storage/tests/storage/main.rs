@@ -113,7 +113,7 @@ fn begin(library: &BattleLibrary, name: &str, opening: Opening) -> Result<TestTa
     Ok(TestTable::sit(library, &slug, table_server))
 }
 
-fn take_in(library: &BattleLibrary, name: &str, journal: Journal) -> Result<TestTable, StoreFault> {
+fn add_battle(library: &BattleLibrary, name: &str, journal: Journal) -> Result<TestTable, StoreFault> {
     let (table_server, rows) = TableServer::from_journal(journal, library.now(), [3; 16]);
     let slug = library.create(name, &rows)?;
     Ok(TestTable::sit(library, &slug, table_server))
@@ -537,7 +537,7 @@ fn a_battle_file_is_written_whole_or_not_at_all() {
     let names: Vec<_> = fs::read_dir(folder.path()).expect("a folder").collect();
     assert_eq!(names.len(), 1, "nothing else is left behind");
     // A store that imports it continues it, with its replaced lines.
-    let taken = take_in(&library, "sybota", read).expect("stored");
+    let taken = add_battle(&library, "sybota", read).expect("stored");
     assert_eq!(taken.slug(), "sybota-2");
     assert_eq!(reopen(&library, "sybota-2").expect("it is there").journal(), journal);
 
