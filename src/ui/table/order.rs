@@ -94,8 +94,9 @@ fn ordering_ui(
             sheet(ui, |ui| group_ui(ui, table, group, commands));
         }),
         Hand::Result(_) | Hand::Nothing | Hand::Asking(_) | Hand::Declared(None) => {
-            // Unfolded content begins at the top.
-            let what = (table.chosen().map(|subject| subject.to_string()), ordering.more);
+            // What the players tap changes the content, which then begins at the top.
+            let chosen = table.chosen().map(|subject| subject.to_string());
+            let what = (chosen, ordering.target, ordering.more);
             scrolled(ui, what, table.log.cursor, |ui| {
                 menu::note_ui(ui, table, commands);
                 if let Some(notice) = &table.notice {
