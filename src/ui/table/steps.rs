@@ -2,7 +2,7 @@
 //! against its targets, and under *More* all other orders.
 
 use egui::scroll_area::ScrollBarVisibility::AlwaysHidden;
-use egui::{ScrollArea, Ui, vec2};
+use egui::{Align, Id, ScrollArea, Ui, vec2};
 
 use crate::analysis::percent;
 use crate::message::{Joint, Message, message};
@@ -53,7 +53,14 @@ pub(super) fn steps_ui(
     if let Some(subject) = looked_at.filter(|_| !SidePanel::of(ui.ctx()).pane) {
         looked_at_ui(ui, ordering, subject, commands);
     }
+    let shown = Id::unique("all orders are shown");
+    let is_new = !ui.data(|data| data.get_temp::<bool>(shown)).unwrap_or_default();
+    ui.data_mut(|data| data.insert_temp(shown, ordering.more));
     if ordering.more {
+        // They are below the steps; the button that opens them brings them into view.
+        if is_new {
+            ui.scroll_to_cursor(Some(Align::Min));
+        }
         more_ui(ui, table, ordering, commands);
     } else if let Some(subject) = ordering.orders.subject
         && !matches!(subject, Subject::Unit(_))
