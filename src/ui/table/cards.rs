@@ -168,21 +168,33 @@ fn row_lines_ui(ui: &mut Ui, card: &Card, part: Part, high: f32) {
     let (state, colour) = standing_word(card, part, &palette(ui.ctx()));
     let is_high = high >= ROW + STATE_LINE;
     let lines = if is_high { ROW + STATE_LINE } else { ROW };
+    let dangers = dangers_width(ui, card);
+    let state_line = rich(ui, capital(ui.ctx(), &state)).size(14.0).family(theme::italic());
+    let state_width = text_width(ui, state_line.clone()) + ui.spacing().item_spacing.x;
     ui.vertical(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.add_space((high - lines) / 2.0);
         let beside = if is_high { Message::default() } else { state.clone() };
         row_head_ui(ui, card, &beside, colour);
         let width = ui.available_width();
+        // What is wrong with her is beside her state if it does not fit beside the counts.
+        let is_long = dangers > width / 2.0 && state_width + dangers <= width;
+        let is_below = is_high && is_long;
         clipped(ui, vec2(width, 19.0), |ui| {
-            // The counts leave room for what is wrong with her.
-            let room = (width - dangers_width(ui, card)).max(width / 2.0);
+            let beside = if is_below { 0.0 } else { dangers };
+            let room = (width - beside).max(width / 2.0);
             clipped(ui, vec2(room, 19.0), |ui| counts_ui(ui, card));
-            dangers_ui(ui, card);
+            if !is_below {
+                dangers_ui(ui, card);
+            }
         });
-        if is_high {
-            let state = rich(ui, capital(ui.ctx(), &state)).size(14.0).family(theme::italic());
-            ui.label(state.color(colour));
+        if is_below {
+            clipped(ui, vec2(width, STATE_LINE), |ui| {
+                ui.label(state_line.color(colour));
+                dangers_ui(ui, card);
+            });
+        } else if is_high {
+            ui.label(state_line.color(colour));
         }
     });
 }
