@@ -275,6 +275,9 @@ impl Table {
                 let saving = || Saving::open(self.client.slug(), self.view.over);
                 *page = if open { LogPage::Saving(saving()) } else { LogPage::Orders };
                 self.tab = Tab::Log;
+                if open {
+                    source.request_report();
+                }
                 Ok(())
             }
             (SaveCommand::Change(change), LogPage::Saving(saving)) => {

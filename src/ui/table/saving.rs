@@ -39,6 +39,11 @@ impl Source<'_> {
         }
     }
 
+    /// Requests the report, so that it has come when a player saves it.
+    pub(super) fn request_report(self) {
+        let _ = self.client.document(DocumentKind::Report {});
+    }
+
     /// The content of the file, not yet written out.
     fn content(self, form: SaveForm, paper: Paper) -> Result<Content, Message> {
         Ok(match form {
