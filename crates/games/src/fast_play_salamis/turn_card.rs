@@ -56,7 +56,8 @@ impl Turns for Battle {
                 .with(Field::Bows(Bows::target), target.to_string());
             attacks.push((order, message!("Stop! Shoot at {target}", target)));
         }
-        if unit.side == self.to_move && self.phase != Phase::HandToHand && ship.can_ram() {
+        let can_ram = ship.can_ram() && self.rams_again(unit).is_none();
+        if unit.side == self.to_move && self.phase != Phase::HandToHand && can_ram {
             let order = Given::of(unit, OrderKind::Ram, message!("ram {target}", target))
                 .with(Field::Ram(Ram::target), target.to_string());
             attacks.push((order, message!("Ram {target}", target)));
