@@ -43,7 +43,7 @@ fn menu_has_its_actions_at_every_size() {
 fn concession_from_the_menu_is_asked_about_and_ends_the_battle() {
     let mut screen = menu(PHONE, &Tables::in_memory());
     press(&mut screen, "Concede: The Athenian squadron at Sybota");
-    assert!(says(&screen, "If a side concedes, the other side wins."));
+    assert!(says(&screen, "Side A concedes, and side B wins."));
     press(&mut screen, "Continue anyway");
     assert!(battle(&screen).view().over);
     press(&mut screen, "Menu of the battle");

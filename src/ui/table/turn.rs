@@ -169,7 +169,15 @@ pub(super) fn ending(view: &View) -> Option<&NextStep> {
 pub(super) fn asked_before(guide: &Guide, subject: Subject, part: Part) -> Option<Vec<Message>> {
     let asks = match part {
         Part::Concedes => {
-            return Some(vec![message!("If a side concedes, the other side wins.")]);
+            return Some(vec![match subject {
+                Subject::Side(side) => {
+                    let other = side.other();
+                    message!("Side {side} concedes, and side {other} wins.", side, other)
+                }
+                Subject::Unit(_) | Subject::Battle => {
+                    message!("If a side concedes, the other side wins.")
+                }
+            }]);
         }
         Part::Agrees => return Some(vec![message!("An agreed result ends the battle.")]),
         Part::Ends => true,
