@@ -62,7 +62,7 @@ impl Turns for Battle {
                 .with(Field::Ram(Ram::target), target.to_string());
             attacks.push((order, message!("Ram {target}", target)));
         }
-        if self.attempts_to_come().contains(&(unit, target)) {
+        if self.phase == Phase::Ram && self.attempts_to_come().contains(&(unit, target)) {
             let order = board(unit, target);
             attacks.push((order, message!("Try to board {target}", target)));
         }
@@ -253,6 +253,9 @@ impl Battle {
 
     /// A step for each enemy that she may try to board now.
     fn boarding_steps(&self, unit: Tag) -> Vec<Step> {
+        if self.phase != Phase::Ram {
+            return Vec::new();
+        }
         let attempts = self.attempts_to_come().into_iter().filter(|(by, _)| *by == unit);
         let step = |(by, at): (Tag, Tag)| {
             let text = message!("Try to board {at}, or let it be", at);
