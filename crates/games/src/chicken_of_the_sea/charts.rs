@@ -95,7 +95,7 @@ fn sequence(options: &BTreeSet<Switch>) -> Chart {
     let mut notes = Vec::new();
     if options.contains(&Switch::NoSurprise) {
         notes.push(message!(
-            "No surprise: before turn 1 Carthage has a movement phase of its own. Then both sides set speeds."
+            "No surprise: before turn 1 Carthage sets speeds and has a movement phase of its own. Then both sides set speeds for turn 1."
         ));
     }
     Chart { notes, ..chart("sequence", message!("Turn"), columns, rows.collect()) }
@@ -213,11 +213,12 @@ fn ram() -> Chart {
             "A ram number is crew quality + speed. To sink the target, roll the difference (the rammer’s ram number minus the target’s) or less; with a difference of 0 or less she cannot be sunk. Example: crew quality 4 at speed 5 against crew quality 3 at speed 2 is 9 − 5: 4 or less sinks."
         ),
         message!(
-            "If the target sinks, the rammer stops. If the rammer misses, she passes through if she has a movement point left; otherwise the two foul."
+            "If the target sinks, the rammer stops. If the rammer misses or cannot sink her, she passes through if she has a movement point left; otherwise the two foul."
         ),
         message!(
             "On the way she turns at most one hexside in each hex and none in the hex beside the target, and enters no hex with another galley."
         ),
+        message!("A fouled galley cannot ram. A galley fouled with an enemy cannot be rammed."),
     ];
     Chart { notes, ..chart("ram", message!("Ram"), columns, rows.chain([punic]).collect()) }
 }
@@ -296,7 +297,7 @@ fn boarding() -> Chart {
     ];
     let columns = vec![die(), message!("Outcome")];
     let notes = vec![message!(
-        "Boarders must be at the target’s front or flank. Each target is boarded once at most. A fouled galley cannot board. Example: crew qualities 3 and 2 board on 5 or less."
+        "Boarders must be at the target’s front or flank. A fouled galley cannot board. In the defender’s roll a 6 is an ordinary 6. Example: crew qualities 3 and 2 board on 5 or less."
     )];
     Chart { notes, ..chart("boarding", message!("Boarding"), columns, rows) }
 }
@@ -313,7 +314,7 @@ fn hand_to_hand() -> Chart {
     ];
     let columns = vec![message!("Attackers’ best die against the defender’s"), message!("Outcome")];
     let notes = vec![message!(
-        "All galleys in the fight stop. A captured galley changes sides, and loses her nation’s modifiers and turning."
+        "All galleys in the fight stop. A captured galley changes sides, loses her nation’s modifiers and turning, and boards no other galley in this phase."
     )];
     Chart { notes, ..chart("hand-to-hand", message!("Hand to hand"), columns, rows) }
 }
@@ -387,6 +388,9 @@ fn formations() -> Chart {
             "A gap, a galley that faces the wrong way, or a fouled or crippled galley breaks a formation."
         ),
         message!("A galley that catches up in a line abreast may exceed the line’s speed."),
+        message!(
+            "In the speed phase, galleys may form if each can change from her own speed to the leader’s. Later in the turn, their speeds must be equal."
+        ),
     ];
     let chart = Chart { notes, ..chart("formations", message!("Formations"), columns, rows) };
     about(chart, &["command", "command"])

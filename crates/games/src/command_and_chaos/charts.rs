@@ -118,7 +118,7 @@ fn order_of_play() -> Chart {
         rows.collect(),
     )
     .noted([
-        message!("When a deck is empty, the discards are the new deck."),
+        message!("Cards that were played are discarded as phase 3 ends. When a deck is empty, the discards are the new deck."),
         message!(
             "An army that has lost more than half of its unit cards, light infantry included, has lost the battle. If both armies lose more than half in the same melee, the battle is a draw."
         ),
@@ -153,6 +153,7 @@ fn movement() -> Chart {
         message!("A unit may flank if it has no enemy in its own column and enemy heavy infantry in the next. Infantry moves to the target’s row and turns; cavalry goes to the nearest open flank."),
         message!("Only cavalry attacks the rear, and only if a friend already flanks that unit. Cavalry is never flanked. A lone cavalry unit must be routed before its opponents may flank infantry."),
         message!("A flanked unit that routs the enemy in front of it may turn. A reserve may flank a flanker in its column."),
+        message!("Light infantry that ends its move on friendly heavy cavalry is one mixed unit with it until one of them moves off. If the cavalry routs, the light infantry stays."),
     ]);
     chart.about = [infantry, cavalry, light, light].iter().map(ToString::to_string).collect();
     chart
@@ -254,6 +255,7 @@ fn morale() -> Chart {
         [message!("When"), message!("What")],
         rows,
     )
+    .noted([message!("Light infantry has no morale, and does not roll when a friend routs.")])
 }
 
 fn light_infantry() -> Chart {

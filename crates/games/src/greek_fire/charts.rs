@@ -315,6 +315,9 @@ fn ram() -> Chart {
     let heads = [plain(RAM_DIE), message!("Outcome"), message!("The target")];
     let notes = vec![
         message!("Modifiers: {modifiers}.", modifiers = modifiers(&Cause::OF_RAM)),
+        message!(
+            "A ship rams once a turn, and cannot move again in it. A ship that is already sinking keeps the smaller count."
+        ),
         message!(LEAST_RUN =>
             "A ram needs a run of at least {n} space straight ahead. The run is no longer than her move this turn."
             | "A ram needs a run of at least {n} spaces straight ahead. The run is no longer than her move this turn."),
@@ -408,7 +411,7 @@ fn boarding() -> Chart {
     ];
     let notes = vec![
         message!(
-            "A harpax or corvus counts once, however many she has. Ships that are already grappled fight on without this roll."
+            "A ship boards once a turn. A harpax or corvus counts once, however many she has. Ships that are already grappled fight on without this roll."
         ),
         message!(
             "Then both crews fight at once: each rolls 1{die} for every {crew} crew or part of it, and melee adds {each} to each die. Each side loses as many crew as the other rolls. Example: a crew of 25 rolls 3 dice.",
@@ -433,7 +436,7 @@ fn morale() -> Chart {
         message!("Modifiers: {modifiers}.", modifiers = modifiers(&Cause::OF_MORALE)),
         message!("Instead of surrendering, a crew may abandon its ship, which is then empty."),
         message!(
-            "A prize never has the {none_killed} for no crew killed. A routing ship may leave the table only if she could still move.",
+            "A prize never has the {none_killed} for no crew killed. A routing ship tries to escape; she may leave the table only if she could still move.",
             none_killed = Message::signed(Cause::NoneKilled.amount())
         ),
     ];
@@ -465,7 +468,8 @@ fn fire() -> Chart {
         "{n} counters or more destroy a ship, whatever lit them. A counter added in this phase is not rolled for until the next.",
         n = FIRES_DESTROY
     );
-    Chart { notes: vec![note], ..Chart::new("fire", message!("Fire"), heads, rows) }
+    let empty = message!("A ship without crew burns on, but neither moves nor attacks.");
+    Chart { notes: vec![note, empty], ..Chart::new("fire", message!("Fire"), heads, rows) }
 }
 
 fn moving() -> Chart {
@@ -496,5 +500,6 @@ fn moving() -> Chart {
         sargasso = cost(SARGASSO_COSTS)
     );
     let heads = [message!("Type’s move"), message!("Modifier")];
-    Chart { notes: vec![note], ..Chart::new("moving", message!("Move points"), heads, rows) }
+    let one = message!("A hex holds one ship. No ship begins the battle stopped.");
+    Chart { notes: vec![note, one], ..Chart::new("moving", message!("Move points"), heads, rows) }
 }

@@ -365,3 +365,10 @@ fn a_roster_names_each_officer_with_his_ship_and_his_range() {
     assert!(rows[1][1].starts_with("A3 ") && rows.len() == 2, "{rows:?}");
     assert!(fight.full_view().roster_charts(Side::B).is_empty(), "there are no commanders");
 }
+
+#[test]
+fn the_charts_name_who_can_neither_ram_nor_board() {
+    assert!(notes("ram").contains("A galley fouled with an enemy cannot be rammed."));
+    assert!(notes("boarding").contains("A fouled galley cannot board."));
+    assert!(notes("hand-to-hand").contains("boards no other galley in this phase"));
+}
