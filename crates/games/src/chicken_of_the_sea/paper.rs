@@ -31,11 +31,14 @@ impl Printed for Battle {
             (!all.is_empty()).then(|| Fact::new(caption, list_of(all)))
         };
         let counter: BTreeSet<Tag> = progress.may_counter.keys().copied().collect();
-        let escaped: BTreeSet<Tag> = progress.escaped.iter().map(|(by, _)| *by).collect();
+        let escaped =
+            progress.escaped.iter().map(|(by, ship)| message!("{ship} from {by}", ship, by));
+        let backed_away = (!progress.escaped.is_empty())
+            .then(|| Fact::new(message!("Backed away"), Message::list(escaped)));
         [
             of(message!("Under way"), &progress.under_way),
             of(message!("Have attacked"), &progress.attacked),
-            of(message!("Backed away from"), &escaped),
+            backed_away,
             of(message!("Fouled in this phase"), &progress.fouled),
             of(message!("Have boarded"), &progress.boarders),
             of(message!("May board in return"), &counter),
