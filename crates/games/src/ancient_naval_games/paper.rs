@@ -36,12 +36,12 @@ impl Printed for Battle {
         for side in [Side::A, Side::B] {
             let (gone, began) = self.losses(side);
             let shown = message!(
-                "{gone} of {began}; morale from {least} on",
+                "{gone} of {began}; morale check from {least}",
                 gone,
                 began,
                 least = began / 2 + 1
             );
-            facts.push(Fact::new(message!("Gone of side {side}", side = side.slug()), shown));
+            facts.push(Fact::new(message!("Ships of side {side} gone", side = side.slug()), shown));
         }
         facts
     }

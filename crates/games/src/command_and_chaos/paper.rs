@@ -189,7 +189,7 @@ fn of_side(log: &SideRecord, redacted: bool, entry: &str) -> Option<Message> {
         SideKey::DiscardsShown => {
             let shown = log.discards_shown.iter().filter_map(|at| log.discards.get(*at));
             let shown = shown.map(|card| Message::verbatim(card.as_str()));
-            message!("of them turned up: {cards}", cards = Message::list(shown))
+            message!("discards turned up: {cards}", cards = Message::list(shown))
         }
         SideKey::Commander => of_commander(log.commander.as_ref()),
         SideKey::Lieutenants => {

@@ -48,7 +48,7 @@ impl Printed for Battle {
                 let lost = self.lost(side, fleet);
                 let name = self.fleet_name(side, fleet);
                 let caption =
-                    message!("Lost of {fleet} ({side})", fleet = name, side = side.slug());
+                    message!("{fleet} ships lost ({side})", fleet = name, side = side.slug());
                 facts.push(Fact::new(
                     caption,
                     message!("{lost}; panic at {number}", lost, number = *number),
@@ -74,7 +74,7 @@ impl Printed for Battle {
     fn tallies(&self, side: Side) -> Vec<Track> {
         let tally = |(fleet, number): (&String, &u32)| {
             let lost = self.lost(side, fleet).min(*number);
-            let caption = message!("Lost of {fleet}", fleet = self.fleet_name(side, fleet));
+            let caption = message!("{fleet} ships lost", fleet = self.fleet_name(side, fleet));
             Track::for_damage(caption, *number, lost)
                 .noted(message!("at the last, the rest of it flees"))
         };
@@ -95,7 +95,7 @@ fn of_ship(ship: &Ship, entry: &str) -> Option<Message> {
             message!("boarded by {others}: still to fight", others = list_of(&ship.boarded_by))
         }
         ShipKey::ContactAtStart => {
-            message!("no run-up at {others}", others = list_of(&ship.contact_at_start))
+            message!("no run-up at {others}: no ram", others = list_of(&ship.contact_at_start))
         }
         ShipKey::BreakawayTried => message!("has tried to break away"),
         ShipKey::Name

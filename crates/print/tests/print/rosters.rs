@@ -384,7 +384,7 @@ fn the_whole_log_has_every_order_that_its_reader_may_know() {
 fn counts_of_a_fleet_are_in_boxes_above_its_ships() {
     for (path, captions, boxes) in [
         // Half of the ships of each of three fleets, rounded up, and one more than half.
-        ("fast-play-salamis/starter-greeks", &["Lost of Athenian"][..], 0),
+        ("fast-play-salamis/starter-greeks", &["Athenian ships lost"][..], 0),
         ("ancient-naval-games/aegates-rome", &["Ships gone"], 12 / 2 + 1),
         ("command-and-chaos/zama-rome", &["Unit cards gone"], 14 / 2 + 1),
     ] {
