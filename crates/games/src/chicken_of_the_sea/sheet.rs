@@ -43,19 +43,23 @@ impl Cards for Battle {
         } else {
             self.common.units.find(tag)?
         };
+        let speed = if !fresh && self.progress.unknown_speeds.contains(&tag) {
+            message!("hidden, last turn {seen}", seen = galley.speed_seen)
+        } else {
+            galley.speed.in_words()
+        };
         let mut facts = vec![
             Fact::new(message!("Starts"), starts(self, tag.side, entry)),
             Fact::new(message!("Crew quality"), Message::verbatim(galley.cq.to_string()))
                 .entry("cq"),
             Fact::new(message!("Ram number"), message!("{cq} + speed", cq = galley.cq)),
             Fact::new(message!("Aground number"), message!("speed − {cq}", cq = galley.cq)),
-            Fact::new(message!("Speed"), galley.speed.in_words()).entry("speed"),
-            Fact::new(
-                message!("Bow"),
-                galley.facing.map_or_else(|| message!("as on the table"), Facing::name),
-            )
-            .entry("facing"),
         ];
+        if galley.in_play() {
+            facts.push(Fact::new(message!("Speed"), speed).entry("speed"));
+            let bow = galley.facing.map_or_else(|| message!("as on the table"), Facing::name);
+            facts.push(Fact::new(message!("Bow"), bow).entry("facing"));
+        }
         let admiral = self.admiral(tag.side).filter(|_| galley.flagship);
         if let Some(admiral) = admiral.filter(|a| fresh || a.status == AdmiralStatus::InAction) {
             let text = message!(

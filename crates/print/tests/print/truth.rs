@@ -177,3 +177,25 @@ fn the_roster_names_conditions_that_a_sheet_shows_in_boxes() {
     let text = condition.text.to_string();
     assert!(text.contains("aground"), "{text}");
 }
+
+#[test]
+fn a_sheet_gives_no_speed_that_is_hidden_or_of_a_sunk_galley() {
+    let mut journal = Journal::open(Opening::ready("drepanum", 1).unwrap()).unwrap();
+    let tag: Tag = "A1".parse().unwrap();
+    let speed = |journal: &Journal, reader| {
+        let sheet = journal.battle().known_to(reader).record_sheet(tag, false).unwrap();
+        let fact = sheet.facts.iter().find(|fact| fact.caption.to_string() == "Speed");
+        fact.map(|fact| fact.text.to_string())
+    };
+    let order = json!({"kind": "set-speed", "ship": "A1", "speed": 1});
+    let order = journal.battle().read_order(order.as_object().unwrap()).unwrap();
+    journal.give(&order, &DiceChoice::Program, 0, "").unwrap();
+    assert_eq!(speed(&journal, Viewer::Side(Side::A)).as_deref(), Some("1"));
+    let hidden = speed(&journal, Viewer::Side(Side::B));
+    assert_eq!(hidden.as_deref(), Some("hidden, last turn 0"));
+    let order =
+        json!({"kind": "adjust", "ship": "A1", "field": "status", "value": "sunk", "note": ""});
+    let order = journal.battle().read_order(order.as_object().unwrap()).unwrap();
+    journal.give(&order, &DiceChoice::Program, 0, "").unwrap();
+    assert_eq!(speed(&journal, Viewer::Side(Side::A)), None);
+}
