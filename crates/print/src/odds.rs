@@ -64,7 +64,17 @@ pub(super) fn without_repeats(
         let [system, name] = [battle.system().name(), battle.side_name(side)];
         let other = battle.side_name(side.other());
         if tables.is_empty() {
-            let none = message!("{system} · no odds: a side has nothing left in play", system);
+            let fights = |side| {
+                battle
+                    .tags()
+                    .into_iter()
+                    .any(|tag| battle.holder(tag) == side && battle.in_play(tag))
+            };
+            let none = if [Side::A, Side::B].into_iter().all(fights) {
+                message!("{system} · no odds: no unit has an order now that rolls dice", system)
+            } else {
+                message!("{system} · no odds: a side has nothing left in play", system)
+            };
             if parts.iter().all(|(about, _)| *about != none) {
                 parts.push((none, tables));
             }
