@@ -185,7 +185,7 @@ impl Track {
         let in_words = message!("{crossed} of {boxes} boxes crossed off", crossed, boxes);
         Track {
             in_words: words.tell(&in_words),
-            caption: words.tell(&track.caption),
+            caption: words.capital(&track.caption),
             note: notes.join("; "),
             boxes: track.boxes,
             crossed: track.crossed,
