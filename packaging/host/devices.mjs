@@ -132,7 +132,9 @@ const fromFolder = async (context) => {
     const isOther = route.request().method() !== "GET" || pathname.endsWith("/door");
     if (isOther || !existsSync(path)) return route.continue();
     // The program may not have this file yet.
-    const response = await route.fetch();
+    const response = await route.fetch().catch(() => null);
+    // A test has killed the program.
+    if (!response) return route.abort();
     const headers = { ...response.headers(), "content-type": TYPES[extname(path)] };
     return route.fulfill({ status: 200, headers, path });
   });
