@@ -8,13 +8,14 @@ import { finishTurn, openOrder, sendChange } from "./play.js";
 import { showSheet, closeSheet } from "./sheet.js";
 import { whatIsOpen } from "./stage.js";
 import {
-  diceOf, firstSide, isCovered, isOthersTurn, isPlayer, mayCommand, now, otherSide, sideTitle, unitOf,
+  diceOf, firstSide, isCovered, isOthersTurn, isPlayer, isReady, mayCommand, now, otherSide, sideTitle, unitOf,
 } from "./table.js";
 import { $, button, make, place, tell } from "./words.js";
 
 /** The number of small buttons that fit in the dock. */
 const MOST_SMALL = 3;
 const REPORT = "Open the battle report";
+const END_PHASE = "end-phase";
 
 const sameKind = (step, order) => order && step.kind === order.kind;
 
@@ -47,8 +48,9 @@ const main = () => {
   }
   const step = owed();
   if (step) return openStep(step);
-  // If no unit acts, the orders of a side come first.
-  const first = next && !next.unit && !now.actor ? view.guide.next.find(({ subject }) => !subject.unit) : null;
+  // If no unit acts, the orders of a side come first, in its own turn.
+  const waits = isOthersTurn() || isReady();
+  const first = next && !next.unit && !now.actor && !waits ? view.guide.next.find(({ subject }) => !subject.unit) : null;
   return first && { words: tell(first.label), order: { kind: first.kind }, step: first, tap: () => openForm(first.subject, first.kind) };
 };
 
@@ -85,7 +87,9 @@ const small = (first) => {
     made.dataset.step = JSON.stringify([step.subject, step.kind]);
     return made;
   };
-  const steps = now.view.guide.next.filter((step) => !step.subject.unit && !isMain(step));
+  // A side that is ready cannot end the phase again.
+  const isPossible = ({ subject, kind }) => !subject.unit && !(kind === END_PHASE && isReady());
+  const steps = now.view.guide.next.filter((step) => isPossible(step) && !isMain(step));
   const [ends, ofSides] = [true, false].map((is) => steps.filter(({ subject }) => (subject === "battle") === is).map(stepOf));
   const groups = now.groups.map((what) => {
     const words = what === "as-before" ? GROUPS[what] : `${GROUPS[what]}…`;

@@ -45,8 +45,13 @@ export const stationOf = ({ marks }) => marks.find(({ station }) => station)?.st
 /** Whether the game has zones. */
 export const hasZones = () => now.view.cards.some(stationOf);
 export const isOut = (card) => typeof card.standing === "object";
-/** Whether it is the turn of another side. */
-export const isOthersTurn = () => Boolean(now.view.guide.side) && !mayCommand(now.view.guide.side);
+/** Whether this side is ready to end a phase of both sides. */
+export const isReady = () => Boolean(now.view.ready?.includes(now.view.seat));
+/** Whether it is the turn of another side, which is not ready to end the phase. */
+export const isOthersTurn = () => {
+  const { guide: { side }, ready } = now.view;
+  return Boolean(side) && !mayCommand(side) && !ready?.includes(side);
+};
 /** Whether the device must be passed before anything is shown. */
 export const isCovered = () => Boolean(now.view.seat === "both" && now.view.hand_over_to && !now.view.in_hand);
 /** The dice that are rolled for a side: its own, the app’s or either. */

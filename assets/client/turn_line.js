@@ -3,7 +3,7 @@
 
 import { announce } from "./announcer.js";
 import {
-  answersFor, holderName, isCovered, isPlayer, now, ofSide, otherSide, sideName, sideTitle,
+  answersFor, holderName, isCovered, isPlayer, isReady, now, ofSide, otherSide, sideName, sideTitle,
 } from "./table.js";
 import { $, make, place, possessive, tell } from "./words.js";
 
@@ -43,7 +43,7 @@ const turn = () => {
   const isSide = view.seat === "A" || view.seat === "B";
   // In a phase of both sides the guide’s next step may be of a side that is ready already.
   const side = view.ready?.includes(view.guide.side) ? null : view.guide.side;
-  if (isSide && view.ready?.includes(view.seat)) return [`Waiting for ${playerOf(otherSide(view.seat))}`, "other"];
+  if (isReady()) return [`Waiting for ${playerOf(otherSide(view.seat))}`, "other"];
   if (side) {
     const isOwn = view.seat === side;
     return [isOwn ? "Your turn" : `${possessive(playerOf(side))} turn`, isOwn || view.seat === "both" ? "mine" : "other"];
