@@ -129,10 +129,13 @@ const drawn = () => {
   }
   const all = waits ? interruption() : small(first);
   const [more, rest] = [all.slice(0, MOST_SMALL), all.slice(MOST_SMALL)];
+  const also = [...more, button("Other…", () => others(rest), "quiet")];
+  // On a narrow screen a long text gets more of the row.
+  for (const one of also) one.style.flexGrow = one.textContent.length;
   const isSaid = first && first.words === next?.text;
   return [
     ...(isSaid ? [] : [prompt]),
-    make("nav", [...more, button("Other…", () => others(rest), "quiet"), ...ownDice()], { className: "small", ariaLabel: "Also" }),
+    make("nav", [...also, ...ownDice()], { className: "small", ariaLabel: "Also" }),
     ...(buttons.length ? [make("nav", buttons, { className: "act", ariaLabel: "Next" })] : []),
   ];
 };

@@ -37,15 +37,22 @@ const rollOf = (waiting) => {
   const { throw: dice, purpose } = waiting.needs.ask;
   const of = diceOf(waitedFor(waiting));
   const enterRoll = (entry) => sendChange({ throw: { of: waiting.of, dice: [entry] } });
-  const [pad, first] = dicePad({ words: rollInWords(dice, purpose), roll: dice, onRoll: enterRoll, isApp: of !== "own" });
-  pad.hidden = true;
-  const rolled = button("I rolled…", () => {
-    pad.hidden = false;
-    first.focus();
+  const what = make("p", `${capital(tell(purpose))}: ${dice}`);
+  // While the pad is open, it takes the place of the buttons.
+  const showPad = (is) => {
+    pad.hidden = !is;
+    what.hidden = is;
+    buttons.hidden = is;
+    (is ? first : rolled).focus();
+  };
+  const [pad, first] = dicePad({
+    words: rollInWords(dice, purpose), roll: dice, onRoll: enterRoll, isApp: of !== "own", onLeave: () => showPad(false),
   });
+  pad.hidden = true;
+  const rolled = button("I rolled…", () => showPad(true));
   const roll = button("Roll", () => enterRoll(null), "main");
-  const buttons = of === "app" ? [roll] : of === "own" ? [rolled] : [rolled, roll];
-  return [make("p", `${capital(tell(purpose))}: ${dice}`), make("nav", buttons, { ariaLabel: "Roll" }), pad];
+  const buttons = make("nav", of === "app" ? [roll] : of === "own" ? [rolled] : [rolled, roll], { ariaLabel: "Roll" });
+  return [what, buttons, pad];
 };
 
 const drawn = (waiting) => {
