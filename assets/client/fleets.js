@@ -106,7 +106,9 @@ export const unitHead = (tag) => {
 
 /** From this width on the lists are beside the table, and units are shown only there. */
 const WIDE = matchMedia("(min-width: 1200px)");
-WIDE.addEventListener("change", () => { if (now.view && !isCovered()) showFleets(); });
+/** On these screens the lists and all zones are visible at once. */
+const BESIDE_ZONES = matchMedia("(min-width: 900px), (min-width: 600px) and (min-height: 50rem)");
+for (const screen of [WIDE, BESIDE_ZONES]) screen.addEventListener("change", () => { if (now.view && !isCovered()) showFleets(); });
 
 const listed = (card) => {
   const name = nameOfUnit(card);
@@ -128,8 +130,8 @@ const showSide = (where, side) => {
   const { marks = [] } = sideView(side);
   const player = holderName(side);
   const head = [make("h2", `${sideTitle(side)}${player ? ` · ${player}` : ""}`)];
-  // On a wide screen, officers and hand cards are already shown beside the zones.
-  const told = marks.filter(({ station, hand }) => !WIDE.matches || !(station || hand)).map(({ label }) => explained(capital(tell(label)), within(label)[0]));
+  // Officers and hand cards are shown with the zones.
+  const told = marks.filter(({ station, hand }) => !BESIDE_ZONES.matches || !(station || hand)).map(({ label }) => explained(capital(tell(label)), within(label)[0]));
   if (told.length) head.push(row(`What is true of ${sideTitle(side)}`, told));
   if (mayCommand(side)) head.push(button("Show side orders", () => openOrders(sideTitle(side), { side })));
   where.dataset.side = side;
