@@ -124,6 +124,13 @@ $("greek").addEventListener("change", ({ target }) => {
 $("earlier").addEventListener("click", readEarlier);
 $("luck").addEventListener("click", openLuck);
 
+/** A change of the settings: a player’s own dice, or the owner’s settings. */
+const settingsInWords = ({ rolls_itself: itself, ...settings }) => {
+  const { rolls_itself: before, ...others } = now.view?.settings ?? {};
+  const at = itself.findIndex((one, side) => one !== before?.[side]);
+  if (at < 0 || JSON.stringify(settings) !== JSON.stringify(others)) return "The owner changed the settings of the table.";
+  return `Dice of side ${"AB"[at]}: its own${itself[at] ? "" : " or the app’s"}.`;
+};
 const inWords = (news) => {
   if (news.declined) return "The other side said no.";
   if (news.withdrawn) return "The question was withdrawn.";
@@ -131,7 +138,7 @@ const inWords = (news) => {
   if (news.redone) return "An order was redone.";
   if (news.amended) return "An earlier order was edited.";
   if (news.taken_out) return "The battle file was exported. It contains both sides’ secrets.";
-  if (news.settings) return "The owner changed the settings of the table.";
+  if (news.settings) return settingsInWords(news.settings);
   return null;
 };
 
