@@ -29,6 +29,13 @@ export const showPlaces = async () => {
   $("elsewhere-links").replaceChildren(...places.map((place) => place.cloneNode(true)));
 };
 
+let tableModules;
+/** Connects to the table, once its modules are loaded. */
+const enter = async () => {
+  await tableModules;
+  connect();
+};
+
 const hide = () => {
   for (const id of ["lobby", "join", "waiting", "table"]) $(id).hidden = true;
 };
@@ -138,7 +145,7 @@ $("join").addEventListener("submit", async (event) => {
   Object.assign(stored, seat);
   save();
   hide();
-  connect();
+  enter();
 });
 
 /** Takes a seat with the owner’s token, which stays valid, or with a code. */
@@ -264,19 +271,21 @@ const seatHere = async () => {
   return only && load(storageKey(only.table)).token ? only.table : null;
 };
 
-/** Shows the first page: the table if the device has a seat, otherwise the form to join. */
-export const start = async () => {
+/** Shows the first page: the table if the device has a seat, otherwise the form to join. `modules`
+ * is the promise of the modules of the table. */
+export const start = async (modules) => {
+  tableModules = modules;
   showPlaces();
   if (isScreen) {
     document.body.classList.add("screen");
-    if (stored.token) return connect();
+    if (stored.token) return enter();
     await showJoin();
     if (longCode) $("join").requestSubmit();
     return undefined;
   }
   const found = stored.token ? null : await seatHere();
   if (found) location.hash = found;
-  else if (stored.token) connect();
+  else if (stored.token) enter();
   else if (isOwners) location.hash = namedTable;
   else if (namedTable) showJoin();
   else showLobby();

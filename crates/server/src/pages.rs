@@ -63,6 +63,7 @@ const FILES: &[PageFile] = &[
     file!("/page.css", CSS, "page.css"),
     file!("/table.css", CSS, "table.css"),
     file!("/page.js", SCRIPT, "page.js"),
+    file!("/seat.js", SCRIPT, "seat.js"),
     file!("/connection.js", SCRIPT, "connection.js"),
     file!("/socket.js", SCRIPT, "socket.js"),
     file!("/storage.js", SCRIPT, "storage.js"),
