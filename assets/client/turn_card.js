@@ -40,7 +40,7 @@ const stepOf = (step) => {
   const { state, text, why, order } = step;
   const subject = { unit: now.card.unit };
   if (state === "open" || state === "owed") return row(text, more(step), () => openOrder(subject, order, step), step);
-  const words = state === "done" ? `✓ ${text.split(":")[0]}` : state === "skipped" ? `– ${text.split(":")[0]}: left out` : `${text}: ${why}`;
+  const words = state === "done" ? `✓ ${text.split(":")[0]}` : state === "skipped" ? `– ${text.split(":")[0]}: skipped` : `${text}: ${why}`;
   return make("li", words, { className: `past ${state}` });
 };
 
@@ -75,7 +75,7 @@ const drawn = () => {
   const shown = steps.filter((step) => step.state !== "not-now" && !step.needs_target);
   const name = nameOfUnit(unitOf(card.unit));
   const leave = button("✕", () => chooseUnit(null), "leave");
-  leave.ariaLabel = "Back to what comes next";
+  leave.ariaLabel = "Return to the next step";
   const others = button("More…", () => openOrders(name, { unit: card.unit }), "quiet");
   // The button has the same name on the cards of other units.
   others.dataset.unit = card.unit;

@@ -88,10 +88,10 @@ const atEachState = async (battle, check) => {
  * the search of a long list, dice by side (the owner’s settings), entries of a record, folded parts. */
 const WINDOW_ONLY = [
   /^radiobutton/, /^textinput: Search/, /: More$/, /: Our own dice: side [AB]$/, /: Redo the next order$/, /correct [^:]*$/i,
-  /: Show the lost of side [AB]$/, /: Not now: /,
+  /: Show side [AB]’s losses$/, /: Not now: /,
 ];
 /** Controls that only the page has. Lost units stay in its lists. */
-const PAGE_ONLY = [/: Redo$/, /: More…$/, /: Record of /, /: Other…$/, /: Back to what comes next$/, /: Not now$/];
+const PAGE_ONLY = [/: Redo$/, /: More…$/, /: Record of /, /: Other…$/, /: Return to the next step$/, /: Not now$/];
 
 /** A unit with its status, in a fixed order. */
 const unit = (line) => {

@@ -82,7 +82,7 @@ impl Place {
 /// The part of the table that is shown if not everything fits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
-    /// The order in hand.
+    /// The open order.
     #[default]
     Order,
     /// The ships of a side.
@@ -315,7 +315,7 @@ pub enum TableCommand {
     Choose(Option<Subject>),
     /// Fill in an order of this kind.
     Open(Subject, &'static str),
-    /// Close the order in hand without giving it, or acknowledge a result.
+    /// Close the open order without giving it, or acknowledge a result.
     Close,
     /// Show everything that can be done, or only the next step.
     More(bool),

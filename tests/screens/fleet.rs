@@ -65,7 +65,7 @@ fn forty_ships_a_side_fit_side_by_side_and_the_acting_one_is_visible() {
         assert!(window.contains_rect(seen), "{size:?}: {seen}");
         no_two_controls_overlap(&screen);
         if size == PHONE {
-            press_here(&mut screen, "Order in hand");
+            press_here(&mut screen, "Open order");
         }
         press(&mut screen, "Target: B1 Corinth 1");
         press(&mut screen, "Shoot B1: archers 1");

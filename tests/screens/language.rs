@@ -161,7 +161,7 @@ fn controls_of_the_table_have_no_english_names_in_another_language() {
     let mut screen = in_pseudo(DESK, &Start::Ready("sybota".into()));
     apply(&mut screen, Command::Table(TableCommand::More(true)));
     assert!(says(&screen, &pseudo("Own dice")));
-    for english in ["Undo", "Redo", "Settings", "Order in hand", "Battles", "Charts"] {
+    for english in ["Undo", "Redo", "Settings", "Open order", "Battles", "Charts"] {
         assert!(!controls(&screen).contains_key(english), "{english}");
     }
     first_ship_begins(&mut screen);

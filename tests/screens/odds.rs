@@ -54,7 +54,7 @@ fn crews_are_shown_with_the_mean_and_the_middle_eighty_percent() {
         );
         assert!(screen.query_by_label_contains(&text).is_some(), "{text}");
     }
-    assert!(screen.query_by_label("What each modifier is worth").is_some());
+    assert!(screen.query_by_label("Modifier effects").is_some());
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn a_modifier_is_set_aside_and_another_added_with_a_reason_before_the_roll() {
     let aside = odds(&screen).clone();
     assert_ne!(of_the_rules, aside);
     press(&mut screen, "Add a modifier");
-    press(&mut screen, "Modifier of your own: 1 more");
+    press(&mut screen, "Your own modifier: 1 more");
     write(&mut screen, "Reason", "down the wind");
     press(&mut screen, "Add");
     assert_ne!(odds(&screen), &aside);

@@ -48,7 +48,7 @@ fn a_battle_takes_the_whole_screen_of_a_phone_and_is_one_tap_away() {
     for place in PLACES {
         press(&mut screen, place);
         press(&mut screen, "Back to the battle");
-        assert!(controls(&screen).contains_key("Order in hand"));
+        assert!(controls(&screen).contains_key("Open order"));
         leave_table(&mut screen);
     }
 }

@@ -152,7 +152,7 @@ fn the_card_shows_done_and_skipped_steps() {
     press(&mut screen, "Give the order");
     assert!(!controls(&screen).contains_key("Row: up to 6 move points"));
     assert!(says(&screen, "Row: done"));
-    assert!(says(&screen, "Sail: left out"));
+    assert!(says(&screen, "Sail: skipped"));
 }
 
 #[test]

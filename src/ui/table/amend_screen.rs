@@ -117,9 +117,9 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
     }
     let width = ui.available_width();
     let hint = if amending.inserts() {
-        message!("Why it is inserted")
+        message!("Reason for inserting")
     } else {
-        message!("Why it is amended")
+        message!("Reason for amending")
     };
     if let Some(note) = text_field(ui, &amending.note, &hint, &hint, width) {
         commands.push(TableCommand::Amend(AmendCommand::Note(note)));
@@ -343,7 +343,7 @@ fn changes_ui(ui: &mut Ui, tried: &AmendPreviewResult) {
         aside(ui, message!("The battle ends up exactly as it is now."));
         return;
     }
-    caption(ui, message!("What would change by the end"));
+    caption(ui, message!("Net changes"));
     for (key, pair) in changes.iter().take(MOST_CHANGES) {
         let value = |at: usize| pair.get(at).map(plain_value).unwrap_or_default();
         let (owner, what) = key.split_once('.').unwrap_or(("", key));

@@ -380,7 +380,7 @@ fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (Message,
         (_, Part::Target) => (Some(message!("target")), colours.bad),
         (UnitCondition::Active, _) => (Some(message!("acting")), colours.sea),
         (UnitCondition::Done, _) => (Some(message!("done")), colours.quiet),
-        (UnitCondition::Ready, Part::Gives) => (Some(message!("in hand")), colours.sea),
+        (UnitCondition::Ready, Part::Gives) => (Some(message!("chosen")), colours.sea),
         (UnitCondition::Ready, Part::None) => (None, colours.quiet),
     };
     let todo = Message::list(card.todo.iter().cloned());

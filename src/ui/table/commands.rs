@@ -567,7 +567,7 @@ impl Table {
         }
     }
 
-    /// Gives the order in hand; without dice the app rolls them all.
+    /// Gives the open order; without dice the app rolls them all.
     fn give(&mut self, dice: Option<Vec<EnteredRoll>>) -> Result<(), Message> {
         self.ordering()?;
         let order = self.form().and_then(Form::order).ok_or_else(incomplete)?.clone();

@@ -409,7 +409,7 @@ fn roll_ui(
                 let (words, total) = (message!("Enter {total}", total = typed), pad.total());
                 let button = |ui: &mut Ui| signed_button(ui, None, words, large).clicked();
                 let none =
-                    total.is_none().then(|| message!("The dice cannot come to {typed}.", typed));
+                    total.is_none().then(|| message!("The dice cannot total {typed}.", typed));
                 let pressed = off_if(ui, why.or(none.as_ref()), button);
                 total.filter(|_| pressed).and_then(|total| entered(DiceCommand::Total(total)))
             }

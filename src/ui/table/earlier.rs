@@ -48,7 +48,7 @@ fn looking_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<TableCom
         let last = table.log.len;
         let mut button = |ui: &mut Ui, enabled: bool, (text, name): (Message, Message), to| {
             let response = named(quiet_button(ui, enabled, text), name);
-            if off_because(response, message!("The log has none there.")).clicked() {
+            if off_because(response, message!("The log has no order there.")).clicked() {
                 commands.push(to);
             }
         };

@@ -179,7 +179,7 @@ fn asked<R>(
 ) -> R {
     if ui.available_width() < NARROW {
         question_ui(ui, question, word);
-        // A question that is as high as a finger has a gap of its own below it.
+        // A question that is as high as a finger has its own gap below it.
         ui.add_space(if word.is_some() { -ui.spacing().item_spacing.y } else { 0.0 });
         return answers(ui);
     }
@@ -331,7 +331,7 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
         }
         if folded.is_some() {
             let name = message!("{question}: another", question = fixed(field.spec.question));
-            if named(quiet_button(ui, true, message!("Another…")), &name).clicked() {
+            if named(quiet_button(ui, true, message!("Choose another…")), &name).clicked() {
                 ui.data_mut(|data| data.insert_temp(unfolded, true));
             }
         }

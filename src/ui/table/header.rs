@@ -153,7 +153,7 @@ fn phase_and_side(table: &Table) -> (Option<Message>, Option<Message>) {
     (phase, guide.side.map(|side| Message::verbatim(table.side_name(side))))
 }
 
-/// The unit that is shown: the one that gives the order in hand, or whose turn it
+/// The unit that is shown: the one that gives the open order, or whose turn it
 /// is.
 fn actor(table: &Table) -> Option<Tag> {
     let unit = |subject: Subject| match subject {
@@ -169,7 +169,7 @@ fn actor(table: &Table) -> Option<Tag> {
     table.chosen().and_then(unit).or_else(|| table.acting())
 }
 
-/// The target: of the order in hand, or the unit that the players have tapped.
+/// The target: of the open order, or the unit that the players have tapped.
 fn target(table: &Table) -> Option<Tag> {
     if let Some(form) = table.form() {
         return table.view.cards.iter().map(|card| card.tag).find(|tag| form.is_target(*tag));
@@ -294,7 +294,7 @@ fn accessible_name(step: &TurnPhase) -> Message {
 }
 
 /// A phase: ticked when it is done, with a dash if it was skipped, a mark if it
-/// is owed, and filled while it is now.
+/// is still to do, and filled while it is now.
 fn step_ui(ui: &mut Ui, step: &TurnPhase) {
     let colours = palette(ui.ctx());
     let (fill, ink) = match step.stands {

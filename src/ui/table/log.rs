@@ -195,7 +195,7 @@ fn block_ui(ui: &mut Ui, table: &Table, block: Block, commands: &mut Vec<TableCo
     let log = &*table.log;
     let Some(row) = log.rows.get(block.first) else { return };
     if row.index + 1 == log.cursor && log.cursor < log.len {
-        aside(ui, message!("undone; a new order replaces them"));
+        aside(ui, message!("Undone orders; the next new order replaces them."));
     }
     let (to, count) = (row.index + 1, block.count);
     let from = to + 1 - count;

@@ -28,7 +28,7 @@ pub(super) fn luck_ui(
         heading(ui, message!("Luck of the dice"));
     });
     let Some(view) = view else {
-        aside(ui, message!("Being worked out…"));
+        aside(ui, message!("Working out the luck…"));
         return;
     };
     let luck = &view.luck;

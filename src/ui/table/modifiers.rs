@@ -99,7 +99,7 @@ fn draft_ui(ui: &mut Ui, form: &Form, draft: &ModifierDraft, commands: &mut Vec<
             aside(ui, &word.meaning().what);
         }
     } else if let Some(add) =
-        stepper(ui, draft.add, -MOST_ADDED, MOST_ADDED, message!("Modifier of your own"))
+        stepper(ui, draft.add, -MOST_ADDED, MOST_ADDED, message!("Your own modifier"))
     {
         new.add = add;
     }

@@ -71,7 +71,7 @@ fn forecast_ui(ui: &mut Ui, forecast: &Forecast) {
     }
     if !forecast.worths.is_empty() {
         ui.add_space(4.0);
-        caption(ui, message!("What each modifier is worth"));
+        caption(ui, message!("Modifier effects"));
         lines_ui(ui, &forecast.worths);
         aside(ui, message!("What each modifier adds on its own, in percentage points."));
     }

@@ -221,7 +221,7 @@ impl Form {
             Verdict::Unfinished(question) => message!("Choose: {question}.", question),
             Verdict::Refused(refusal) => message!("Not allowed: {why}.", why = &refusal.why),
             Verdict::Throws(_) | Verdict::Asks { .. } | Verdict::Certain if !self.is_fresh() => {
-                message!("The rules are being asked.")
+                message!("The order is being checked.")
             }
             Verdict::Throws(_) | Verdict::Asks { .. } | Verdict::Certain => {
                 message!("Still to answer: {open}.", open = self.still_open())

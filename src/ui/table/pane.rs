@@ -33,7 +33,7 @@ pub(super) fn pane_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
     });
 }
 
-/// The chart of the order in hand; otherwise of the last order, with the row that it led
+/// The chart of the open order; otherwise of the last order, with the row that it led
 /// to.
 fn chart_ui(ui: &mut Ui, table: &Table) {
     let system = table.view.system;

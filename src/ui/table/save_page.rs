@@ -55,7 +55,7 @@ pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCo
 
 /// The forms in which it can be saved.
 fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
-    caption(ui, message!("As what"));
+    caption(ui, message!("Format"));
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         for form in SaveForm::ALL {

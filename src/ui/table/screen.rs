@@ -295,7 +295,7 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
         };
         let has_pane = SidePanel::of(ui.ctx()).pane;
         if !has_pane {
-            tab(ui, Tab::Order, message!("Order"), message!("Order in hand"));
+            tab(ui, Tab::Order, message!("Order"), message!("Open order"));
         }
         if !wide {
             for side in [Side::A, Side::B] {
@@ -347,7 +347,7 @@ fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<Table
             let why = if back {
                 message!("There is no order to undo.")
             } else {
-                message!("No order is undone.")
+                message!("There is no order to redo.")
             };
             if off_because(named(response, name), why).clicked() {
                 commands.push(command);

@@ -100,7 +100,7 @@ pub(super) fn sheet_ui(
     words_ui(ui, sheet);
 }
 
-/// The words of the rules that are true of the unit, each with its card.
+/// The rules terms on the unit's sheet, each with its card.
 fn words_ui(ui: &mut Ui, sheet: &Sheet) {
     let facts = sheet
         .facts

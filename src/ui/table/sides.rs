@@ -128,7 +128,7 @@ fn lost_ui(
     let name = if shown {
         message!("Hide side {side}’s losses", side)
     } else {
-        message!("Show the lost of side {side}", side)
+        message!("Show side {side}’s losses", side)
     };
     if row_button(ui, text, "", name).clicked() {
         commands.push(TableCommand::ShowLost(side, !shown));

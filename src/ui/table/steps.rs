@@ -202,7 +202,7 @@ fn step_ui(
             return;
         }
         StepState::Done => message!("{what}: done", what = step_name(table, step)),
-        StepState::Skipped => message!("{what}: left out", what = step_name(table, step)),
+        StepState::Skipped => message!("{what}: skipped", what = step_name(table, step)),
         StepState::NotNow => with_reason(text, &step.why),
     };
     let line = capital(ui.ctx(), &line);
@@ -369,7 +369,7 @@ fn more_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec<T
 }
 
 fn back_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
-    if quiet_button(ui, true, message!("Back to what comes next")).clicked() {
+    if quiet_button(ui, true, message!("Return to the next step")).clicked() {
         commands.push(TableCommand::Choose(table.acting().map(Subject::Unit)));
     }
 }
