@@ -369,7 +369,7 @@ const tests = {
     await starts(phone);
     await fight(phone);
     await phone.goto(`${address}#print`);
-    await press(phone, "Look at the pages");
+    await press(phone, "Show the pages");
     await press(phone, "Save PDF, *");
     const shared = await phone.waitForFunction(() => globalThis.shared);
     assert.deepEqual(await shared.jsonValue(), { name: "trierarch.pdf", type: "application/pdf", start: "%PDF-" });
@@ -433,7 +433,7 @@ const tests = {
     await says(page, "Could not save the battle: no room");
     await page.goto(`${home}#print`);
     await seen(() => !globalThis.seen_by_app.awake);
-    await press(page, "Look at the pages");
+    await press(page, "Show the pages");
     await press(page, "Save PDF, *");
     await seen(() => globalThis.seen_by_app.handed.length === 2);
     await goes(true);

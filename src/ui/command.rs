@@ -116,7 +116,7 @@ pub enum Setting {
     Signals(Signals),
     /// Show Greek names in Latin letters, or as they are.
     LatinNames(bool),
-    /// Whether the lesson of a system is ended for good.
+    /// Whether the lesson of a system is ended.
     LessonOver(SystemTag, bool),
     /// Offer the lessons that were ended again.
     OfferLessons,
@@ -125,11 +125,11 @@ pub enum Setting {
 /// Commands about a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonCommand {
-    /// Leave it, for now.
+    /// Pause it.
     Leave,
     /// Continue the lesson.
     Take,
-    /// End it for good, so that it is no longer offered.
+    /// End it, so that it is no longer offered.
     End,
 }
 
@@ -154,11 +154,11 @@ pub enum Command {
     ShowUnsavedReason,
     /// Decline the offer to save a finished battle as a file.
     DeclineFile,
-    /// Save the battle on the table where files are usually saved.
+    /// Save the open battle where files are usually saved.
     SaveNow,
     /// The battle was saved with one tap, or not; the window then closes if that is wanted.
     SavedNow(Result<String, Message>, bool),
-    /// Save the battle on the table, and close the window if that succeeds.
+    /// Save the open battle, and close the window if that succeeds.
     SaveThenClose,
     /// The battle with this slug was saved, or its report, or not.
     SavedBattle(String, Result<String, Message>),
@@ -229,7 +229,7 @@ pub enum ChooseCommand {
     ReadPath(Side),
     /// Choose other fleets.
     ClearFleets,
-    /// Change the sides of the two fleets.
+    /// Swap the sides of the two fleets.
     SwapSides,
     /// Turn an optional rule on or off.
     Switch(Switch),
@@ -248,7 +248,7 @@ pub enum Opponent {
     Ready(&'static str),
     /// One of the player's fleets, by its number.
     Kept(u64),
-    /// A random fleet of as many ships.
+    /// A random fleet of the same size.
     Random,
 }
 
@@ -299,7 +299,7 @@ pub struct ModifierDraft {
     pub aside: Option<Reason>,
     /// The amount that is added.
     pub add: i64,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
@@ -335,8 +335,8 @@ pub enum TableCommand {
     Next,
     /// A command about several units that act as one.
     Group(GroupCommand),
-    /// The player has seen what they did in secret: the device can be handed
-    /// over.
+    /// The player has seen the results of their secret orders: the device can be
+    /// passed.
     HandOn,
     /// Confirm the question.
     Mean,
@@ -390,14 +390,14 @@ pub enum TableCommand {
     /// A command about sharing the table.
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
     Share(ShareCommand),
-    /// The device is in the hands of this side.
+    /// This side has the device.
     HandOver(Side),
     /// Show the view of this side; `None` shows the view of both.
     LookAs(Option<Side>),
 }
 
 impl TableCommand {
-    /// The part that the next battle of this game begins with.
+    /// The setting that later battles of this game begin with, if the command changes it.
     pub(super) fn remembered(&self, system: SystemTag) -> Option<Setting> {
         if let TableCommand::Lesson(command) = self {
             return Some(Setting::LessonOver(system, *command == LessonCommand::End));

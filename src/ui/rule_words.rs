@@ -122,7 +122,7 @@ impl Word {
     }
 }
 
-/// The system of the battle on the table.
+/// The system of the open battle.
 fn system(ctx: &Context) -> Option<SystemTag> {
     ctx.data(|data| data.get_temp(Id::unique("the system at the table")))
 }

@@ -122,7 +122,7 @@ fn a_text_that_decompresses_to_a_huge_size_is_refused() {
     assert_eq!(from_text(&bomb), Err(ShareFault::TooLarge));
     assert_eq!(
         ShareFault::TooLarge.to_string(),
-        "that is more than 256 KiB of fleet: no fleet is so large"
+        "it is larger than 256 KiB, the most that a fleet can have"
     );
     assert_eq!(from_text(&"A".repeat(10 << 20)), Err(ShareFault::TooLarge));
     let short = share::to_text("name").unwrap();

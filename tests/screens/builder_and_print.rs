@@ -305,7 +305,7 @@ fn the_open_battle_is_printed_in_its_present_position() {
     leave_table(&mut screen);
     press(&mut screen, "Print");
     press(&mut screen, "Fresh sheets");
-    press(&mut screen, "Look at the pages");
+    press(&mut screen, "Show the pages");
     press(&mut screen, "The next page");
     assert!(says(&screen, "Preview of page 2"));
     press(&mut screen, "Twice as large");
@@ -349,7 +349,7 @@ fn the_report_can_be_printed_only_for_a_battle() {
         press(&mut screen, "Print rosters");
         press(&mut screen, "Print record sheets");
         assert!(painted(&screen, if size == PHONE { "Look: 2 pages" } else { "Page 1 of 2" }));
-        press(&mut screen, "Print The battle on the table");
+        press(&mut screen, "Print The open battle");
         assert!(!controls(&screen).contains_key("Print battle report"));
         assert!(painted(&screen, if size == PHONE { "Look: 0 pages" } else { "No pages yet" }));
     }
@@ -556,7 +556,7 @@ fn a_window_without_a_store_shows_a_warning_and_asks_before_it_closes() {
     screen.run();
     press(&mut screen, "Close the notice");
     assert!(says(&screen, "Not saved: lost when the window closes."));
-    press(&mut screen, "Why nothing is saved");
+    press(&mut screen, "Show why nothing is saved");
     assert!(says(&screen, "the disk is gone."));
     press(&mut screen, "Close the notice");
     assert!(closes(&mut screen), "there is nothing to lose yet");
@@ -631,9 +631,9 @@ fn the_code_on_the_screen_is_scanned_and_pasted_at_the_other_side_of_the_table()
 fn a_pasted_text_that_is_not_a_fleet_is_refused_in_a_sentence() {
     let sound = trierarch::fleet::share::to_link(phormio()).unwrap();
     for (text, words) in [
-        ("Meet me at the harbour.", "The pasted text: that is not a shared fleet"),
-        (&sound[..sound.len() - 9], "The pasted text: the shared fleet is damaged"),
-        ("trierarch:fleet/CAAA", "a later version of Trierarch"),
+        ("Meet me at the harbour.", "The pasted text cannot be read: it is not a shared fleet"),
+        (&sound[..sound.len() - 9], "The pasted text cannot be read: the shared fleet is damaged"),
+        ("trierarch:fleet/CAAA", "a newer Trierarch"),
     ] {
         let mut screen = slipway(DESK);
         write(&mut screen, "A shared fleet, pasted", text);

@@ -42,7 +42,7 @@ impl Topic {
         match self {
             Topic::History => message!("History"),
             Topic::Scale => message!("Scale"),
-            Topic::Setup => message!("Set-up"),
+            Topic::Setup => message!("Setup"),
             Topic::Terrain => message!("Terrain"),
             Topic::Reinforcements => message!("Reinforcements"),
             Topic::SpecialOrders => message!("Special orders"),

@@ -236,7 +236,7 @@ pub enum PrintSource {
     Ready(&'static str),
     /// The fleet that is built.
     Built,
-    /// The battle on the table.
+    /// The open battle.
     Battle,
 }
 

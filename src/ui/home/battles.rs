@@ -68,10 +68,10 @@ fn all_ui(
         library::battles().iter().filter(|battle| battle.system == system).collect();
     in_columns(ui, &battles, 254.0, |ui, battle| ready_battle_ui(ui, battle, commands));
     ui.add_space(6.0);
-    heading(ui, message!("Fleets of your own"));
+    heading(ui, message!("Your own fleets"));
     sheet(ui, |ui| own_battle::own_ui(ui, &home.own, &home.builder, system, commands));
     ui.add_space(6.0);
-    heading(ui, message!("A battle from a file"));
+    heading(ui, message!("Open a file"));
     sheet(ui, |ui| battle_file_ui(ui, home, commands));
     ui.add_space(12.0);
 }
@@ -128,7 +128,7 @@ fn lesson_ui(ui: &mut Ui, lesson: &Lesson, commands: &mut Vec<Command>) {
         if main_button(ui, message!("Start the lesson"), 160.0).clicked() {
             commands.push(Command::StartReady(lesson.slug()));
         }
-        if quiet_button(ui, true, message!("I know these rules")).clicked() {
+        if quiet_button(ui, true, message!("Skip the lesson")).clicked() {
             commands.push(Command::Set(Setting::LessonOver(lesson.system(), true)));
         }
     });
@@ -389,7 +389,7 @@ pub(super) fn ago(now: u64, then: u64) -> Message {
 
 fn battle_file_ui(ui: &mut Ui, home: &Home, commands: &mut Vec<Command>) {
     let mut want = |command| commands.push(Command::Home(command));
-    caption(ui, message!("A battle saved as a file continues where it was."));
+    caption(ui, message!("A battle saved as a file continues where you stopped."));
     ui.horizontal_wrapped(|ui| {
         let button = quiet_button(ui, true, message!("Choose a file…"));
         if named(button, message!("Choose a battle file")).clicked() {

@@ -129,7 +129,7 @@ impl Own {
         }
     }
 
-    /// The side of the fleet from the builder: A, unless its player has changed the sides.
+    /// The side of the fleet from the builder: A, unless its player has swapped the sides.
     pub(super) fn built_side(&self) -> Side {
         if self.fleet(Side::A).is_none() && self.fleet(Side::B).is_some() {
             Side::B
@@ -138,7 +138,7 @@ impl Own {
         }
     }
 
-    /// Changes the sides of the two fleets.
+    /// Swaps the sides of the two fleets.
     pub(super) fn swap(&mut self) {
         self.sides.swap(0, 1);
     }
@@ -182,7 +182,8 @@ impl Own {
         let seed = match self.seed.trim() {
             "" => None,
             seed => {
-                Some(seed.parse().map_err(|_| message!("A seed is a whole number, or empty."))?)
+                let why = || message!("Enter a whole number as the seed, or leave it empty.");
+                Some(seed.parse().map_err(|_| why())?)
             }
         };
         Ok(([a, b], seed))

@@ -140,10 +140,7 @@ impl Context {
             reader.error("each", message!("only ships of Greek Fire have deck points"));
         }
         if term.count == AimCount::OffTable && !self.may_leave.contains(&side) {
-            let why = message!(
-                "side {side} has no leave to go off the table: name it in may_leave",
-                side
-            );
+            let why = message!("side {side} may not leave the table: name it in may_leave", side);
             reader.error("count", why);
         }
     }

@@ -65,19 +65,20 @@ impl ShareFault {
     pub fn message(&self) -> Message {
         match self {
             ShareFault::TooLarge => message!(
-                "that is more than {most} KiB of fleet: no fleet is so large",
+                "it is larger than {most} KiB, the most that a fleet can have",
                 most = LARGEST_SHARED >> 10
             ),
             ShareFault::NotText => message!(
-                "that is not a shared fleet: a link that begins with {link}, or the text after it",
+                "it is not a shared fleet. Use a link that begins with {link}, or the text after \
+                 it",
                 link = LINK
             ),
             ShareFault::Damaged => message!(
                 "the shared fleet is damaged: copy all of it, from the first letter to the last"
             ),
             ShareFault::LaterVersion(theirs) => message!(
-                "the fleet was shared by a later version of Trierarch ({theirs}): this one reads \
-                 {ours}",
+                "a newer Trierarch shared the fleet (version {theirs}; this one reads {ours}). \
+                 Update Trierarch to read it",
                 theirs = *theirs,
                 ours = VERSION
             ),

@@ -581,7 +581,7 @@ fn every_fault_is_a_whole_sentence() {
     assert_eq!(Message::from(nowhere), message);
     let unshared = share::from_text("?").expect_err("no fleet");
     let message = unshared.message();
-    assert!(message.to_string().starts_with("that is not a shared fleet"), "{message}");
+    assert!(message.to_string().starts_with("it is not a shared fleet"), "{message}");
     assert_eq!(Message::from(unshared), message);
     let unread = Journal::read_file("nothing").expect_err("no battle");
     let message = unread.message();

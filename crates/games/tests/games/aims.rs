@@ -419,7 +419,7 @@ fn a_fault_of_a_victory_condition_names_its_key() {
         (
             json!({"at_once": [{"wins": "A", "if": [
                 {"count": "off-table", "of": "A", "at_least": 1}]}]}),
-            "side A has no leave to go off the table",
+            "side A may not leave the table",
         ),
         (json!({"by_the_rules": true, "round": 3}), "did you mean “rounds”"),
     ] {

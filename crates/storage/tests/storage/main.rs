@@ -113,7 +113,11 @@ fn begin(library: &BattleLibrary, name: &str, opening: Opening) -> Result<TestTa
     Ok(TestTable::sit(library, &slug, table_server))
 }
 
-fn add_battle(library: &BattleLibrary, name: &str, journal: Journal) -> Result<TestTable, StoreFault> {
+fn add_battle(
+    library: &BattleLibrary,
+    name: &str,
+    journal: Journal,
+) -> Result<TestTable, StoreFault> {
     let (table_server, rows) = TableServer::from_journal(journal, library.now(), [3; 16]);
     let slug = library.create(name, &rows)?;
     Ok(TestTable::sit(library, &slug, table_server))

@@ -77,9 +77,9 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
             }
         });
         let words = match (how, in_hand) {
-            (_, None) => message!("Tap a unit, then the one it gives to. The sum stays as it is."),
-            (ChitMove::Exchange, Some(_)) => message!("Tap the unit that it exchanges chits with."),
-            (ChitMove::Point, Some(_)) => message!("Tap the unit that its point goes to."),
+            (_, None) => message!("Tap one unit, then the other. The total stays the same."),
+            (ChitMove::Exchange, Some(_)) => message!("Tap the unit to exchange chits with."),
+            (ChitMove::Point, Some(_)) => message!("Tap the unit that gets the point."),
         };
         aside(ui, words);
         ui.horizontal_wrapped(|ui| {

@@ -165,7 +165,7 @@ fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<Compar
     let text = message!("Keep this fleet to compare with the next");
     let sails = work.check.fleet.is_some();
     let button = named(quiet_button(ui, sails, text), message!("Keep this fleet to compare"));
-    if off_because(button, message!("The fleet has faults.")).clicked() {
+    if off_because(button, message!("Fix the fleet’s errors first.")).clicked() {
         wanted.push(CompareCommand::Keep);
     }
 }
@@ -236,8 +236,8 @@ fn estimate_ui(
     aside(
         ui,
         message!(
-            "The odds of an attack are exact. The strength comes from many fights between types of \
-             ships: more rounds give a surer figure."
+            "The odds of an attack are exact. The strength is an estimate from simulated duels: \
+             more rounds make it more precise."
         ),
     );
     ui.horizontal_wrapped(|ui| {

@@ -137,10 +137,8 @@ pub(super) fn entry_ui(
     if keys.get("count").and_then(Value::as_u64).is_some_and(|count| count > 1)
         && form.fields.iter().any(|field| field.key == "count")
     {
-        let button = quiet_button(ui, true, message!("Make each a ship of its own"));
-        if named(button, message!("{whose}: make each an entry of its own", whose = &owner))
-            .clicked()
-        {
+        let button = quiet_button(ui, true, message!("Split into single entries"));
+        if named(button, message!("{whose}: split into single entries", whose = &owner)).clicked() {
             wanted.push(EditCommand::Separate(form.key, at));
         }
     }
@@ -160,7 +158,7 @@ fn tools_ui(ui: &mut Ui, work: &Work, form: &ListForm, at: usize, wanted: &mut V
         let mut tool = |ui: &mut Ui, enabled: bool, text: Message, command: EditCommand| {
             let name = message!("{one} {at}: {text}", one, at = at + 1, text = &text);
             let response = named(quiet_button(ui, enabled, text), &name);
-            if off_because(response, message!("It is at that end of the list.")).clicked() {
+            if off_because(response, message!("It is already at that end of the list.")).clicked() {
                 wanted.push(command);
             }
         };
@@ -223,8 +221,8 @@ pub(super) fn all_faults_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<EditComma
             }
         }
     }
-    // Faults of the fleet's own fields or of a list are shown there. That it is
-    // empty has already been said.
+    // Faults of the fleet's own fields or of a list are shown there. An empty
+    // fleet has already been reported.
     let elsewhere = |fault: &&Fault| {
         let of_field = |key: &str| {
             key.strip_prefix(&*fault.path).is_some_and(|r| r.is_empty() || r.starts_with('.'))

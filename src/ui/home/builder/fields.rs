@@ -220,8 +220,7 @@ fn word_ui(ui: &mut Ui, place: &FieldAt, words: &[ChoiceWord], wanted: &mut Vec<
     }
 }
 
-/// A list of words: each with what it gives, and free slots as far as there is
-/// room.
+/// A list of words, each with its effect, and its free slots.
 fn words_ui(ui: &mut Ui, place: &FieldAt, words: &[ChoiceWord], wanted: &mut Vec<EditCommand>) {
     let Some((list, at)) = place.entry else { return };
     let chosen = match place.value() {

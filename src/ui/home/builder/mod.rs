@@ -39,7 +39,7 @@ pub(super) use screen::builder_ui;
 
 /// The reason why a command needs an open fleet.
 fn no_fleet() -> Message {
-    message!("No fleet is being built.")
+    message!("No fleet is open. Open or start one under Fleets.")
 }
 
 /// The number of changes that can be undone.
@@ -413,7 +413,7 @@ impl Builder {
             }
             OpenCommand::Paste => {
                 let text = build::pasted(&self.paste).map_err(|fault| {
-                    message!("The pasted text: {fault}.", fault = fault.message())
+                    message!("The pasted text cannot be read: {fault}.", fault = fault.message())
                 })?;
                 self.read("The pasted fleet", None, text.as_bytes())?;
                 self.paste.clear();
@@ -492,7 +492,7 @@ impl Builder {
             CompareCommand::Keep => {
                 let (checked, _) = self.fleet()?;
                 self.notice = Some(message!(
-                    "This fleet is ready to compare. Open or build the other one: All fleets."
+                    "This fleet is ready to compare. Open or build the other one under “All fleets”."
                 ));
                 self.compare.put_beside(Some(checked.fleet));
             }

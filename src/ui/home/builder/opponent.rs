@@ -55,7 +55,7 @@ impl Builder {
         self.candidates = candidates;
     }
 
-    /// A random fleet of as many ships as the open one, which it may fight, as a text.
+    /// A random fleet as large as the open one, which it may fight, as a text.
     ///
     /// # Errors
     /// In words, if no fleet is open, or it can fight none.
@@ -75,7 +75,7 @@ impl Builder {
 }
 
 /// The largest number of random fleets until one is a possible opponent: a fleet of one nation
-/// cannot fight every people.
+/// cannot fight every other nation.
 const MOST_MADE: usize = 40;
 
 /// The reason why a fleet cannot fight that of a text; `None` if it can.

@@ -47,7 +47,7 @@ struct OwnFleet {
 #[derive(Debug)]
 pub(super) struct Seen {
     system: Option<SystemTag>,
-    /// Its people, as its file names it.
+    /// Its nation, as its file names it.
     people: String,
     /// The number of entries in its lists.
     entries: usize,
@@ -321,10 +321,14 @@ pub(super) fn card_ui(
     }
 }
 
-/// The description of a fleet: its game if that is not clear, its people, and its units.
+/// The description of a fleet: its game if that is not clear, its nation, and its units.
 pub(super) fn seen_ui(ui: &mut Ui, seen: &Seen, has_rules: bool) {
     let Some(system) = seen.system else {
-        coloured(ui, message!("This is not a fleet of any system."), palette(ui.ctx()).bad);
+        coloured(
+            ui,
+            message!("This fleet names no game that Trierarch knows."),
+            palette(ui.ctx()).bad,
+        );
         return;
     };
     let rules = has_rules.then(|| Message::verbatim(system.name()));

@@ -205,10 +205,7 @@ fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
         }
         random_ui(ui, builder, wanted);
     });
-    caption(
-        ui,
-        message!("A ready {whole}, to change as you like", whole = build::whole(builder.system)),
-    );
+    caption(ui, message!("A ready {whole}", whole = build::whole(builder.system)));
     own_fleets::ready_ui(ui, builder.system, wanted);
 }
 
@@ -246,7 +243,7 @@ fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
 }
 
 fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
-    caption(ui, message!("A file: choose it, or drop it on the window"));
+    aside(ui, message!("Choose a file, or drop it on the window."));
     ui.horizontal_wrapped(|ui| {
         if named(
             quiet_button(ui, true, message!("Choose a file…")),
@@ -272,7 +269,7 @@ fn open_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<BuilderCommand>) {
             wanted.push(BuilderCommand::Open(OpenCommand::Path));
         }
     });
-    caption(ui, message!("A fleet that was sent to you"));
+    caption(ui, message!("Shared fleet"));
     let hint = "paste the link, the text, the file or its roster here";
     if let Some(text) = lines_field(ui, &builder.paste, message!("A shared fleet, pasted"), hint, 3)
     {
@@ -336,8 +333,8 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HomeCommand>) {
                 scrolled(ui, &salt, |ui| match open {
                     Some((list, at)) => sheet(ui, |ui| entry_ui(ui, work, list, at, wanted)),
                     None => sheet(ui, |ui| {
-                        heading(ui, message!("One by one"));
-                        aside(ui, message!("Tap one of the list to fill it in, or add one."));
+                        heading(ui, message!("No entry open"));
+                        aside(ui, message!("Tap an entry of the list to edit it, or add one."));
                     }),
                 });
             });

@@ -101,7 +101,7 @@ fn save_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<Builder
 }
 
 fn send_ui(ui: &mut Ui, work: &Work, shared: &SharedFleet) {
-    caption(ui, message!("As a code to scan"));
+    caption(ui, message!("QR code"));
     match &shared.code {
         Ok(squares) => {
             let name = work.name();
@@ -111,16 +111,16 @@ fn send_ui(ui: &mut Ui, work: &Work, shared: &SharedFleet) {
             aside(ui, why);
         }
     }
-    caption(ui, message!("As a link"));
+    caption(ui, message!("Link"));
     copy_ui(ui, || shared.link.clone(), message!("Copy the link"));
-    caption(ui, message!("As text for a message"));
+    caption(ui, message!("Message text"));
     if let Some(block) = &shared.block {
         // The text can be selected and copied, but not changed.
         let _ = lines_field(ui, block, message!("The fleet as text"), "", 4);
         copy_ui(ui, || block.clone(), message!("Copy the text"));
     }
     if let Some(fleet) = &work.check.fleet {
-        caption(ui, message!("As a list to post"));
+        caption(ui, message!("Roster to post"));
         copy_ui(ui, || FleetDraft::roster_text(fleet), message!("Copy as text"));
         caption(ui, message!("For other programs"));
         ui.horizontal_wrapped(|ui| {

@@ -50,7 +50,7 @@ impl Made {
 pub(super) struct Wanted {
     /// Fleets, with the texts of their files.
     pub(super) fleets: Vec<(Checked, String)>,
-    /// The battle on the table, as a battle file.
+    /// The open battle, as a battle file.
     pub(super) battle: Option<String>,
     pub(super) report: Option<BattleReport>,
     pub(super) fresh: bool,

@@ -28,9 +28,9 @@ pub(in super::super) fn print_ui(ui: &mut Ui, state: &PrintState, wanted: &mut V
         ui.horizontal_wrapped(|ui| {
             let pages = count_of(state.pages.len());
             let tabs =
-                [(false, message!("What to print")), (true, message!("Look: {pages}", pages))];
+                [(false, message!("What to print")), (true, message!("Show {pages}", pages))];
             for (looking, text) in tabs {
-                let name = if looking { message!("Look at the pages") } else { text.clone() };
+                let name = if looking { message!("Show the pages") } else { text.clone() };
                 if choice(ui, state.looking == looking, true, text, name).clicked() {
                     wanted.push(PrintCommand::Look(looking));
                 }
@@ -159,7 +159,7 @@ fn named_part(kind: PrintKind) -> (Message, Message) {
             message!("Player’s aid: a turn and all tables, to fold once"),
         ),
         PrintKind::Turn => {
-            (message!("turn track"), message!("Turn track: what is done in a turn, in order"))
+            (message!("turn track"), message!("Turn track: the steps of a turn, in order"))
         }
         PrintKind::Cards => (
             message!("cards"),
@@ -170,8 +170,8 @@ fn named_part(kind: PrintKind) -> (Message, Message) {
 
 fn sources_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
     let mine = [
-        (PrintSource::Battle, &state.battle, message!("The battle on the table")),
-        (PrintSource::Built, &state.built, message!("The fleet under Fleets")),
+        (PrintSource::Battle, &state.battle, message!("The open battle")),
+        (PrintSource::Built, &state.built, message!("The open fleet")),
     ];
     for (source, name, what) in mine {
         if let Some(name) = name {
@@ -232,8 +232,7 @@ fn paper_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
         }
     });
     caption(ui, message!("Record sheets per page"));
-    let words =
-        [(PerPage::Best, message!("as suits the fleet")), (PerPage::Log, message!("one table"))];
+    let words = [(PerPage::Best, message!("automatic")), (PerPage::Log, message!("one table"))];
     let numbers = [
         (PerPage::One, Message::verbatim("1")),
         (PerPage::Two, Message::verbatim("2")),
@@ -245,7 +244,7 @@ fn paper_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
         ui.horizontal_wrapped(|ui| {
             for (per_page, text) in row {
                 let chosen = state.form.per_page == *per_page;
-                let name = message!("Sheets a page: {text}", text);
+                let name = message!("Sheets per page: {text}", text);
                 if choice(ui, chosen, true, text, name).clicked() {
                     wanted.push(PrintCommand::PerPage(*per_page));
                 }

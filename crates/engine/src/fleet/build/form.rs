@@ -15,31 +15,15 @@ pub fn form(system: SystemTag) -> Form {
     };
     let mut head = vec![
         FormField::name("name", name),
-        FormField::name("people", message!("Whose it is")).or("").suggesting(Ideas::Peoples),
+        FormField::name("people", message!("Nation")).or("").suggesting(Ideas::Peoples),
         FormField::lines("notes", message!("Notes, printed on the roster")).or(""),
     ];
     let (own, lists) = system.fleet_form();
     head.extend(own);
     head.extend(
-        Topic::ALL.iter().map(|topic| FormField::lines(topic.slug(), asks_about(*topic)).or("")),
+        Topic::ALL.iter().map(|topic| FormField::lines(topic.slug(), topic.title()).or("")),
     );
     Form { whole: whole(system), head, lists }
-}
-
-/// The form's question about a topic of the battle for which the fleet is.
-fn asks_about(topic: Topic) -> Message {
-    match topic {
-        Topic::History => message!("What is history"),
-        Topic::Scale => message!("How many ships a model represents"),
-        Topic::Setup => message!("Where the fleet starts"),
-        Topic::Terrain => message!("Land and shallows"),
-        Topic::Reinforcements => message!("Who comes later"),
-        Topic::SpecialOrders => message!("What it must do or may not do"),
-        Topic::Aims => message!("What wins"),
-        Topic::Length => message!("When the battle ends"),
-        Topic::Balance => message!("Who is the stronger"),
-        Topic::Guess => message!("What is a guess"),
-    }
 }
 
 /// The name of all ships or units of a side in a game: `fleet`.

@@ -39,7 +39,7 @@ pub struct RolledWord {
     pub word: Message,
 }
 
-/// The roller of all remaining rolls.
+/// The source of all remaining dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestOfDice {
     /// The players: each roll is asked for.
