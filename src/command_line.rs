@@ -297,7 +297,7 @@ fn fleet_text(file: &Path) -> anyhow::Result<String> {
 /// The name of a fleet in a message: its file, or a note that it came as a link.
 fn fleet_name(file: &Path) -> String {
     match file.to_str().filter(|word| word.starts_with(share::LINK)) {
-        Some(_) => tell(&message!("the fleet of the link")),
+        Some(_) => tell(&message!("the fleet in the link")),
         None => file.display().to_string(),
     }
 }

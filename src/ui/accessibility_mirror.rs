@@ -265,7 +265,7 @@ mod tests {
         });
         // Nothing is painted here.
         output.textures_delta.clear();
-        let update = output.platform_output.accesskit_update.expect("readers are waited on");
+        let update = output.platform_output.accesskit_update.expect("screen readers are on");
         let changes = mirror.changes(&update, 1.0)?;
         Some(serde_json::from_str(&changes).expect("it is JSON"))
     }
@@ -306,7 +306,7 @@ mod tests {
         sent_elements(&mut mirror, &ctx, ("Round 1", true));
         assert_eq!(sent_elements(&mut mirror, &ctx, ("Round 1", true)), None);
         let changes =
-            sent_elements(&mut mirror, &ctx, ("Round 2", true)).expect("a text is another");
+            sent_elements(&mut mirror, &ctx, ("Round 2", true)).expect("a text has changed");
         assert_eq!(changes["changed"].as_array().map(Vec::len), Some(1));
         assert_eq!(changes["said"], json!(["Round 2"]));
         let changes =
@@ -325,7 +325,7 @@ mod tests {
             let _ = written_ui(ui, ["one\ntwo", "Notes", ""], |text| TextEdit::multiline(text));
         });
         output.textures_delta.clear();
-        let update = output.platform_output.accesskit_update.expect("readers are waited on");
+        let update = output.platform_output.accesskit_update.expect("screen readers are on");
         let all: Value = serde_json::from_str(&mirror.changes(&update, 1.0).expect("it is new"))
             .expect("it is JSON");
         let field = |name: &str| {

@@ -67,7 +67,7 @@ pub struct AppState {
     charts: ChartsView,
     over: Over,
     notice: Option<Message>,
-    /// The reason why nothing is stored, if so.
+    /// The reason why nothing is stored; `None` if everything is.
     unsaved: Option<Message>,
     closing: Closing,
     last: Last,
@@ -126,7 +126,7 @@ impl AppState {
                 match fleet {
                     Ok(text) => {
                         let name =
-                            crate::ui::language::tell(ctx, &message!("the fleet of the link"));
+                            crate::ui::language::tell(ctx, &message!("the fleet in the link"));
                         let bytes = text.into_bytes();
                         self.apply(Command::FleetDropped(name, None, bytes), ctx);
                     }
@@ -336,7 +336,7 @@ impl AppState {
             _ => None,
         };
         let table = self.table.as_mut();
-        let table = table.ok_or_else(|| message!("There is no battle on the table."))?;
+        let table = table.ok_or_else(|| message!("No battle is open. Open one under Battles."))?;
         let system = table.view().system;
         let remembered = command.remembered(system).into_iter();
         remembered.for_each(|setting| self.settings.set(setting));
@@ -347,7 +347,7 @@ impl AppState {
     /// Carries out a command about the note on the models, and stores the note.
     fn note(&mut self, command: NoteCommand, ctx: &Context) -> Result<(), Message> {
         let table = self.table.as_mut();
-        let table = table.ok_or_else(|| message!("There is no battle on the table."))?;
+        let table = table.ok_or_else(|| message!("No battle is open. Open one under Battles."))?;
         let (stops, stores) = match command {
             NoteCommand::Stop => (true, true),
             NoteCommand::Delete => (false, true),

@@ -121,8 +121,8 @@ pub(super) fn unsaved(has_battle: bool) -> Banner {
     let words = message!("Not saved: lost when the window closes.");
     let strip = Banner::new("unsaved", None, Look::BadLine, words);
     strip.button_if(has_battle, saves_now).button(
-        message!("Why?"),
-        message!("Why nothing is saved"),
+        message!("Show why"),
+        message!("Show why nothing is saved"),
         Command::ShowUnsavedReason,
     )
 }

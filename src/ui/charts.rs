@@ -154,7 +154,7 @@ pub(super) fn charts_ui(
             any |= others_ui(ui, view, system, &wanted);
             if !any {
                 heading(ui, message!("No chart matches"));
-                aside(ui, message!("Search for a ship, a weapon, or a word of the rules."));
+                aside(ui, message!("Search for a ship, a weapon, or a rules term."));
             }
             ui.add_space(8.0);
         });
@@ -177,7 +177,7 @@ fn others_ui(ui: &mut Ui, view: &ChartsView, system: SystemTag, wanted: &str) ->
     }
     let found = view.found == Some(RULINGS);
     sheet(ui, |ui| {
-        let title = heading(ui, message!("Rulings on what has no chart"));
+        let title = heading(ui, message!("Rulings without a chart"));
         if found {
             scroll_once(&title, view.times);
         }
@@ -200,7 +200,7 @@ fn folded_ui(ui: &mut Ui, view: &ChartsView, chart: &str, rulings: &[&Ruling], o
     rulings_ui(ui, ("rulings", chart, view.times, open), rulings, open);
 }
 
-/// What the player looks for.
+/// The player's search.
 struct Search<'v> {
     system: SystemTag,
     /// The text, in lower case; empty if all charts are shown.

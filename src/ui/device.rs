@@ -25,7 +25,7 @@ impl Device {
         }
         settings_store.put(WARNED_OF_DARK, Some("true".to_owned()));
         Some(message!(
-            "This page cannot keep the screen on. Have your device’s settings leave it on for longer."
+            "This page cannot keep the screen on. Set a longer screen timeout on your device."
         ))
     }
 

@@ -216,7 +216,7 @@ pub(super) fn prompt(pad: &DicePad) -> Message {
         ),
     };
     if pad.tapped() == Tapped::Digits {
-        message!("{asks} Tap it or type it, {lowest} to {highest}.", asks, lowest, highest)
+        message!("{asks} ({lowest}–{highest})", asks, lowest, highest)
     } else {
         asks
     }
@@ -278,7 +278,7 @@ fn cells_in(ctx: &egui::Context, width: f32, cells: usize) -> (usize, Vec2) {
     (rows, vec2(wide.min(1.4 * high), high))
 }
 
-/// How high the largest pad is in this width.
+/// The height of the largest pad in this width.
 pub(super) fn height_of_cells(ctx: &egui::Context, width: f32) -> f32 {
     let (rows, size) = cells_in(ctx, width, CELLS);
     rows as f32 * (size.y + GAP) - GAP

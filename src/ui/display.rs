@@ -19,8 +19,8 @@ const SMALLEST: [f32; 2] = [360.0, 320.0];
 pub enum RunError {
     /// Neither a Wayland nor an X display.
     #[error(
-        "no display found (WAYLAND_DISPLAY and DISPLAY are not set). Start it from a desktop, or \
-         use a subcommand: see trierarch --help"
+        "no display found (WAYLAND_DISPLAY and DISPLAY are not set). Start Trierarch from a \
+         desktop, or use a subcommand: see trierarch --help"
     )]
     NoDisplay,
     /// A display is named, but does not answer.
@@ -136,7 +136,7 @@ fn check_linux() -> Result<(), RunError> {
     check_libraries(FOR_X, linux_has)
 }
 
-/// The first of these libraries that is missing is the error.
+/// Returns the first missing library as the error.
 #[cfg(target_os = "linux")]
 fn check_libraries(needed: &[Opened], is_there: impl Fn(&str) -> bool) -> Result<(), RunError> {
     needed

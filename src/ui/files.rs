@@ -356,7 +356,7 @@ fn kind_of(ending: &str) -> &'static str {
 }
 
 /// A name for a file: the letters and digits of a title, in small letters, with hyphens
-/// between them. One that no system takes becomes `otherwise`, or has it added.
+/// between them. An empty name becomes `otherwise`; one that Windows reserves has it added.
 pub(super) fn file_name(title: &str, otherwise: &str, ending: &str) -> String {
     /// The longest stem, in characters: no letter takes more than four bytes of the 255 that
     /// a name may have.
@@ -388,7 +388,7 @@ pub(super) fn usual_place(name: &str) -> String {
     folder.unwrap_or_default().join(name).display().to_string()
 }
 
-/// Whether Windows takes a name, with any ending, for a device.
+/// Whether Windows treats a name, with any ending, as a device.
 fn is_reserved(stem: &str) -> bool {
     let port = |name: &str| {
         let mut number = stem.strip_prefix(name).unwrap_or_default().chars();
@@ -435,10 +435,7 @@ fn place_chosen(chosen: &Path, ending: &str) -> Result<PathBuf, Message> {
     // The dialog has asked about another name.
     if place.exists() {
         let place = place.display().to_string();
-        return Err(message!(
-            "{place} already exists. Choose it by its whole name to replace it.",
-            place
-        ));
+        return Err(message!("{place} already exists. Enter its full name to replace it.", place));
     }
     Ok(place)
 }

@@ -129,7 +129,7 @@ fn what_ui(ui: &mut Ui, word: Word, commands: &mut Vec<Command>) {
     if rule_link(
         ui,
         message!("Rule: {rule}", rule = &rule),
-        message!("Rule of the card: {rule}", rule),
+        message!("Rule on the card: {rule}", rule),
     ) {
         commands.push(Command::Charts(ChartsCommand::Find(meaning.rule.to_owned())));
     }
@@ -189,7 +189,7 @@ fn figures_ui(
         && rule_link(
             ui,
             message!("Table: {title}", title),
-            message!("Table of the card: {title}", title),
+            message!("Table on the card: {title}", title),
         )
     {
         commands.push(Command::Charts(ChartsCommand::Show(system, row.slug)));

@@ -14,7 +14,7 @@ fn id() -> Id {
     Id::unique("language")
 }
 
-/// Shows everything in these words from now on.
+/// Sets the language of all texts from now on.
 pub fn speak(ctx: &Context, words: Words) {
     ctx.data_mut(|data| data.insert_temp(id(), Arc::new(words)));
     platform::wake(ctx);
@@ -62,8 +62,8 @@ pub(super) fn tell_all(ui: &Ui, says: &[Message]) -> Vec<String> {
     says.iter().map(|message| tell(ui.ctx(), message)).collect()
 }
 
-/// What a control can show: a message, or a name or a player's text, which no language
-/// changes.
+/// A text that a control can show: a message, or a name or a player's text, which is not
+/// translated.
 pub(super) trait ShownText {
     /// The text that is shown.
     fn text_for(&self, ctx: &Context) -> Cow<'_, str>;

@@ -116,7 +116,7 @@ fn framed_ui(
     let (galley, pad) = chip_galley(ui, text, size, ink);
     let drawn = galley.size() + 2.0 * pad;
     let (sense, size) = if taps {
-        // One of two lines does not touch the next.
+        // Words of one line do not touch those of the next.
         (Sense::click(), (drawn + vec2(0.0, 6.0)).max(Vec2::splat(touch(ui.ctx()))))
     } else {
         (Sense::hover(), drawn)

@@ -37,7 +37,7 @@ const BUZZ_MS: u32 = 30;
 
 /// Requests a redraw of the window. This is the only way to do so, from a frame or from
 /// anywhere else, because a resting page notices no other request.
-#[expect(clippy::disallowed_methods, reason = "everybody else comes here")]
+#[expect(clippy::disallowed_methods, reason = "the only caller")]
 pub(super) fn wake(ctx: &Context) {
     ctx.request_repaint();
     #[cfg(target_arch = "wasm32")]

@@ -31,7 +31,7 @@ pub struct Settings {
     pub still: bool,
     /// The signals of a result, apart from the screen.
     pub signals: Signals,
-    /// Whether the lesson of each system was ended for good, in the order of the systems.
+    /// Whether the lesson of each system was ended, in the order of the systems.
     pub lessons_over: [bool; SystemTag::ALL.len()],
 }
 
@@ -85,7 +85,7 @@ impl Settings {
         .checked()
     }
 
-    /// Whether the lesson of a system was ended for good.
+    /// Whether the lesson of a system was ended.
     pub(super) fn lesson_is_over(&self, system: SystemTag) -> bool {
         let place = SystemTag::ALL.iter().position(|one| *one == system);
         place.and_then(|place| self.lessons_over.get(place)).is_some_and(|over| *over)
@@ -198,7 +198,7 @@ fn signals_ui(ui: &mut Ui, signals: Signals, commands: &mut Vec<Command>) {
 fn names_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     heading(ui, message!("Names"));
     sheet(ui, |ui| {
-        let words = message!("Greek names in Latin letters, such as Parrhesia, the Greek beneath");
+        let words = message!("Greek names in Latin letters, such as Parrhesia, with the Greek beneath");
         let name = message!("Greek names in Latin letters");
         if switch(ui, settings.latin_names, words, name) {
             commands.push(Command::Set(Setting::LatinNames(!settings.latin_names)));
@@ -206,7 +206,7 @@ fn names_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     });
 }
 
-/// Lessons that were ended for good are not offered; they can be again.
+/// Lessons that were ended are not offered until the player asks for them again.
 fn lessons_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     let over = settings.lessons_over.iter().filter(|over| **over).count();
     if over == 0 {

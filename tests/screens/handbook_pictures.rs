@@ -125,7 +125,7 @@ const CHARTS: &[Tap] = &[
     On("Charts"),
     Write("Search the charts", "trebuhcet"),
     Word("trebuchet (weapon)"),
-    On("Table of the card: Missiles"),
+    On("Table on the card: Missiles"),
 ];
 
 const SALAMIS: &[Tap] = &[

@@ -140,7 +140,7 @@ fn a_search_with_a_typing_error_finds_the_term_with_its_figures() {
     write(&mut screen, "Search the charts", "trebuhcet");
     ask(&mut screen, "trebuchet (weapon)");
     assert!(says(&screen, "Range: 10"), "from the table of missiles");
-    press(&mut screen, "Table of the card: Missiles");
+    press(&mut screen, "Table on the card: Missiles");
     assert!(says(&screen, "Every shot costs 1 ammo"));
 }
 

@@ -107,7 +107,7 @@ impl AppState {
                 }
             },
             None => {
-                self.notice = Some(message!("There is no battle on the table."));
+                self.notice = Some(message!("No battle is open. Open one under Battles."));
                 None
             }
         };
