@@ -66,7 +66,7 @@ struct CommandLine {
 enum SubcommandLine {
     /// Referee battles over standard input and output, one JSON object per line
     ///
-    /// Every request gets an answer; bad input gets an error. Ends with the input.
+    /// Every request gets an answer; bad input gets an error. Ends when the input ends.
     #[command(after_help = "Examples:
   echo '{\"open\": {\"system\": \"greek-fire\", \"sides\": [
     \"fleets/greek-fire/sybota-athens.toml\",
@@ -176,7 +176,8 @@ Requests (a line each):
     Manual(manual::ManualLine),
 }
 
-/// What a subcommand takes that this build lacks: anything, so that its error is the one below.
+/// The arguments of a subcommand that this build lacks: anything, so that it ends with the error
+/// below.
 #[cfg(not(feature = "host"))]
 #[derive(clap::Args)]
 struct NotBuiltLine {
@@ -196,7 +197,7 @@ fn battles_to_open() -> String {
 /// Runs the command line: opens the window or runs a subcommand.
 pub(crate) fn run() -> ExitCode {
     storage::report_panics(storage::home());
-    // First of all, so that a signal to stop always ends a host in good order.
+    // Before the arguments are parsed, so that a stop signal always shuts a host down properly.
     #[cfg(feature = "host")]
     let stage = host::stage();
     let line = CommandLine::parse();

@@ -9,7 +9,7 @@ use trierarch::rules::Briefing;
 
 use super::{Failed, tell};
 
-/// What `trierarch battles` takes.
+/// The arguments of `trierarch battles`.
 #[derive(Args)]
 pub(super) struct BattlesLine {
     /// Describe this battle

@@ -12,10 +12,10 @@ use trierarch::session::random_seed;
 use super::Failed;
 use super::output::{FileKind, Output, ReplaceLine};
 
-/// What a fleet is made of.
+/// The arguments of `trierarch build`.
 #[derive(Args)]
 pub(super) struct BuildLine {
-    /// Still taken, so that older scripts run: every fleet is made at random
+    /// Accepted for older scripts, without effect: every fleet is random
     #[arg(long = "random", hide = true)]
     _random: bool,
     /// The game

@@ -10,7 +10,7 @@ use trierarch::server::{HostFault, HostSetup, Seats, ServerRuntime};
 
 use super::Failed;
 
-/// What `trierarch host` takes.
+/// The arguments of `trierarch host`.
 #[derive(Args)]
 pub(super) struct HostLine {
     /// The battle: a ready one, a saved one, or a battle file
@@ -20,7 +20,7 @@ pub(super) struct HostLine {
     listen: ListenOptions,
 }
 
-/// What `trierarch hall` takes.
+/// The arguments of `trierarch hall`.
 #[derive(Args)]
 pub(super) struct HallOptions {
     /// File with the operator's token; created if missing
@@ -44,7 +44,7 @@ struct ListenOptions {
     /// Extra web address to accept
     #[arg(long = "origin", value_name = "URL")]
     origins: Vec<String>,
-    /// Trust X-Forwarded-For
+    /// Take client addresses from X-Forwarded-For: only behind a proxy
     #[arg(long)]
     trust_proxy: bool,
     #[cfg(feature = "nats")]

@@ -20,8 +20,8 @@ pub(super) struct ManualLine {
     folder: PathBuf,
 }
 
-/// The supported shells, with the folder of a package and the file name in it
-/// that each looks for.
+/// The supported shells, each with the folder and the file name where it looks for its
+/// completions.
 const SHELLS: [(Shell, &str, &str); 3] = [
     (Shell::Bash, "bash-completion/completions", "trierarch"),
     (Shell::Fish, "fish/vendor_completions.d", "trierarch.fish"),

@@ -13,7 +13,7 @@ use trierarch::storage;
 
 use super::{Failed, shown, tell};
 
-/// Whether a file is replaced that the program has not made.
+/// Whether to replace a file that the program has not made.
 #[derive(Args)]
 pub(super) struct ReplaceLine {
     /// Replace an existing file, whatever it is
@@ -130,7 +130,7 @@ impl Output {
         self.file.as_deref()
     }
 
-    /// How messages call it.
+    /// Its name in messages.
     pub(super) fn name(&self) -> String {
         self.file.as_deref().map_or_else(|| tell(&message!("standard output")), shown)
     }

@@ -230,7 +230,7 @@ fn input(line: &PrintLine) -> anyhow::Result<Vec<PrintInput>> {
         (Some(ReportReader::B), [_]) => Side::B,
         (Some(ReportReader::Both | ReportReader::All), [_]) => {
             bail!(Failed(message!(
-                "nothing was printed: one fleet is printed as --side a or --side b"
+                "nothing was printed: for a single fleet use --side a or --side b"
             )))
         }
         (Some(_), _) => bail!(Failed(message!(

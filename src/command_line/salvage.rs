@@ -10,7 +10,7 @@ use trierarch::storage::{self, OnDisk, Sound, Store};
 
 use super::{Failed, tell};
 
-/// What `trierarch salvage` takes.
+/// The arguments of `trierarch salvage`.
 #[derive(Args)]
 pub(super) struct SalvageLine {
     /// Permanently drop everything after this battle's last readable row
@@ -27,7 +27,7 @@ pub(super) struct SalvageLine {
 /// If the store cannot be opened or has no such battle.
 pub(super) fn salvage(line: &SalvageLine) -> anyhow::Result<String> {
     let folder = line.data.clone().or_else(storage::home);
-    let folder = folder.context("the system does not say where your battles are: use --data")?;
+    let folder = folder.context("cannot find the folder of your battles: name it with --data")?;
     if !folder.join(storage::FILE_NAME).exists() {
         bail!(Failed(message!(
             "there are no battles in {folder}: name their folder with --data",
@@ -101,6 +101,6 @@ fn cut(store: &OnDisk, slug: &str) -> anyhow::Result<Message> {
     }
     store.cut(slug, good as u64).map_err(|fault| Failed(fault.in_words()))?;
     Ok(message!(good =>
-        "{slug}: the first row is kept, and it opens again"
-        | "{slug}: the first {n} rows are kept, and it opens again", slug))
+        "{slug}: the first row is kept; the battle opens again"
+        | "{slug}: the first {n} rows are kept; the battle opens again", slug))
 }

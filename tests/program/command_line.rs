@@ -422,7 +422,7 @@ fn a_damaged_battle_is_cut_after_its_last_good_row_and_opens_again() {
     let listed = text(&trierarch(&["salvage", "--data", data], "").stdout);
     assert_eq!(listed, "torn: 1 of 2 rows can be read. To drop the rest: trierarch salvage torn\n");
     let cut = text(&trierarch(&["salvage", "--data", data, "torn"], "").stdout);
-    assert_eq!(cut, "torn: the first row is kept, and it opens again\n");
+    assert_eq!(cut, "torn: the first row is kept; the battle opens again\n");
     let listed = text(&trierarch(&["salvage", "--data", data], "").stdout);
     assert!(listed.ends_with("\nEvery battle can be read.\n"), "{listed}");
     assert!(listed.starts_with("Trierarch was not closed properly"), "{listed}");
