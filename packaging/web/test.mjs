@@ -128,7 +128,7 @@ const tests = {
       };
     });
     await click(page, spaces(2));
-    await says(page, "Could not keep the order that you are filling in: the browser does not answer");
+    await says(page, "Could not save the order that you are filling in: the browser does not answer");
     await picture(page, "phone-silent");
     await page.evaluate(() => { globalThis.answers = true; });
     await press(page, "Close the notice");

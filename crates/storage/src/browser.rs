@@ -109,7 +109,7 @@ impl Browser {
         let watching = browser.clone();
         spawn_local(async move {
             if reply(closed().await).is_ok() {
-                watching.went_wrong(superseded(message!("keep the battles")));
+                watching.went_wrong(superseded(message!("save the battles")));
             }
         });
         Ok(browser)
@@ -198,7 +198,7 @@ impl Browser {
         let fault = match failure.name.as_str() {
             "GoneOn" => StoreFault::changed_by_other(PLACE, slug),
             "Missing" => StoreFault::missing(PLACE, slug),
-            _ => fault(message!("keep the order"), failure),
+            _ => fault(message!("save the order"), failure),
         };
         if undecided {
             WriteOutcome::Unknown(fault.in_words())
@@ -385,7 +385,7 @@ fn fault(doing: Message, failure: Failure) -> StoreFault {
     let fault = match name.as_str() {
         "QuotaExceededError" => new(
             StoreTrouble::Full,
-            message!("the browser gives this page no more space"),
+            message!("the browser has no more space for this page"),
             message!("Save battles as files and delete some, or free space on this device."),
         ),
         "SupersededError" => superseded(doing),

@@ -40,7 +40,7 @@ pub fn check_loses_no_other_file(path: &Path) -> Result<(), StoreFault> {
         return Ok(());
     }
     let (doing, place) = (message!("save the battle"), path.display().to_string());
-    let why = message!("this file exists, and is no battle file");
+    let why = message!("this file exists, and is not a battle file");
     let remedy = message!("Choose another name, or move the file away first.");
     Err(StoreFault::new(StoreTrouble::Conflict, place, doing, why, remedy))
 }
@@ -218,7 +218,7 @@ pub fn read_fleet_file(path: &Path) -> Result<String, StoreFault> {
             unfit(message!("this is a folder"), message!("Name the files in it."))
         } else {
             unfit(
-                message!("it is longer than {longest} bytes, so not a fleet file", longest),
+                message!("it is longer than {longest} bytes, so it is not a fleet file", longest),
                 choose_fleet(),
             )
         });

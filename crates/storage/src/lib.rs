@@ -268,7 +268,7 @@ struct StoreWords {
 }
 
 impl StoreFault {
-    /// A fault: the task (`keep the order`), the reason, and the remedy, in sentences.
+    /// A fault: the task (`save the order`), the reason, and the remedy, in sentences.
     #[must_use]
     pub fn new(
         trouble: StoreTrouble,
@@ -368,7 +368,7 @@ pub fn read_table_bytes(
         StoreFault::damaged(
             place,
             loading(),
-            message!("this is not a text file, so not a battle file"),
+            message!("this is not a text file, so it is not a battle file"),
         )
     })?;
     Journal::read_file_with(text).map_err(|fault| {

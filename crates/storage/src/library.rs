@@ -57,7 +57,7 @@ impl Unlisted {
             Unlisted::Store(fault) => fault.in_words(),
             Unlisted::Newer => message!("it was written by a newer Trierarch. Update to open it"),
             Unlisted::System(fault) => fault.0.clone(),
-            Unlisted::Row(why) => message!("a row of it is damaged ({why})", why = why.clone()),
+            Unlisted::Row(why) => message!("one of its rows is damaged ({why})", why = why.clone()),
         }
     }
 }

@@ -68,18 +68,18 @@ fn key_of(id: u64) -> String {
     format!("{FLEETS}{id:010}")
 }
 
-/// A description of storing the text under a key, for errors: `keep the settings`. Players do
+/// A description of storing the text under a key, for errors: `save the settings`. Players do
 /// not know the keys.
 pub(super) fn keeping(key: &str) -> Message {
     match key.split_once('/') {
-        None if key == "settings" => message!("keep the settings"),
-        Some(("fleet", _)) => message!("keep the fleet"),
+        None if key == "settings" => message!("save the settings"),
+        Some(("fleet", _)) => message!("save the fleet"),
         Some(("form", form)) if form.starts_with("order/") => {
-            message!("keep the order that you are filling in")
+            message!("save the order that you are filling in")
         }
-        Some(("form", "battle")) => message!("keep the battle that you are setting up"),
-        Some(("form", "print")) => message!("keep what you have chosen to print"),
-        _ => message!("keep what you changed"),
+        Some(("form", "battle")) => message!("save the battle that you are setting up"),
+        Some(("form", "print")) => message!("save what you have chosen to print"),
+        _ => message!("save what you changed"),
     }
 }
 
@@ -313,12 +313,12 @@ mod tests {
     #[test]
     fn a_failed_save_names_the_thing_and_not_its_key() {
         let describe = |key: &str| keeping(key).to_string();
-        assert_eq!(describe("settings"), "keep the settings");
-        assert_eq!(describe("fleet/0000000001"), "keep the fleet");
-        assert_eq!(describe("form/order/sybota"), "keep the order that you are filling in");
-        assert_eq!(describe("form/battle"), "keep the battle that you are setting up");
-        assert_eq!(describe("form/print"), "keep what you have chosen to print");
-        assert_eq!(describe("told/dark"), "keep what you changed");
+        assert_eq!(describe("settings"), "save the settings");
+        assert_eq!(describe("fleet/0000000001"), "save the fleet");
+        assert_eq!(describe("form/order/sybota"), "save the order that you are filling in");
+        assert_eq!(describe("form/battle"), "save the battle that you are setting up");
+        assert_eq!(describe("form/print"), "save what you have chosen to print");
+        assert_eq!(describe("told/dark"), "save what you changed");
     }
 
     #[test]

@@ -307,7 +307,7 @@ fn a_battle_is_saved_over_a_battle_and_over_no_other_file() {
         let answer = give(&mut referee, json!({"save": {"path": path}}), answer);
         if !saved {
             let why = answer["error"]["why"].as_str().expect("a reason");
-            assert!(why.contains("no battle file") && why.contains("another name"), "{why}");
+            assert!(why.contains("not a battle file") && why.contains("another name"), "{why}");
             assert_eq!(std::fs::read_to_string(&path).ok().as_deref(), content, "{name}");
         }
     }

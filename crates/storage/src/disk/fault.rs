@@ -64,7 +64,7 @@ fn of_disk(error: &io::Error) -> (StoreTrouble, Message, Message) {
 
 /// The fault that the storage library panicked while reading.
 pub(super) fn unreadable(doing: Message, place: &str) -> StoreFault {
-    let why = message!("the file is damaged so that it cannot be read");
+    let why = message!("the file is too damaged to be read");
     fault_with(doing, place, StoreTrouble::Damaged, why, move_aside())
 }
 

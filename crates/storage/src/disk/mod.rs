@@ -391,7 +391,7 @@ impl Store for OnDisk {
     }
 
     fn cut(&self, slug: &str, length: u64) -> Result<(), StoreFault> {
-        self.writing(&message!("cut the battle"), |transaction| {
+        self.writing(&message!("salvage the battle"), |transaction| {
             if transaction.open_table(LENGTHS)?.get(slug)?.is_none() {
                 return Err(StoreFault::missing(&self.place, slug).into());
             }
@@ -471,7 +471,7 @@ impl Store for OnDisk {
     }
 
     fn append(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), StoreFault> {
-        let doing = &message!("keep the order");
+        let doing = &message!("save the order");
         let written = self.writing(doing, |transaction| {
             let length = self.length(&transaction.open_table(LENGTHS)?, slug, doing)?;
             match length {
@@ -520,7 +520,7 @@ impl Store for OnDisk {
     }
 
     fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault> {
-        self.reading(&message!("list what is kept"), |transaction| {
+        self.reading(&message!("list the saved data"), |transaction| {
             let table = transaction.open_table(BLOBS)?;
             let mut keys = Vec::new();
             for entry in table.range(prefix..)? {
@@ -535,12 +535,12 @@ impl Store for OnDisk {
     }
 
     fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
-        self.reading(&message!("read what is kept"), |transaction| {
+        self.reading(&message!("read the saved data"), |transaction| {
             let table = transaction.open_table(BLOBS)?;
             let Some(value) = table.get(key)? else { return Ok(None) };
             let found = unsealed_blob(key, value.value()).map(|(_, blob)| blob.to_vec());
             let why = || message!("“{key}” has been changed or damaged", key);
-            let fault = || StoreFault::damaged(&self.place, message!("read what is kept"), why());
+            let fault = || StoreFault::damaged(&self.place, message!("read the saved data"), why());
             Ok(Some(found.ok_or_else(fault)?))
         })
     }

@@ -97,10 +97,12 @@ impl OnNats {
                 PLACE,
                 opening(),
                 message!(
-                    "it is not proven that what the servers acknowledge is durable: {why}",
+                    "the servers may lose orders that they have acknowledged: {why}",
                     why = why.to_string()
                 ),
-                message!("Three servers with `sync_interval: always`, or --unsynced."),
+                message!(
+                    "Use three servers with `sync_interval: always`, or start with --unsynced."
+                ),
             ));
         }
         let inner = Arc::new(Inner { wire, held: Lock::default() });
@@ -299,7 +301,7 @@ impl Inner {
     }
 
     async fn append(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), StoreFault> {
-        let doing = || message!("keep the order");
+        let doing = || message!("save the order");
         let held = self.held(slug);
         let mut held = held.lock().await;
         self.settle(slug, &mut held).await.map_err(|why| not_stored(doing(), &why))?;
@@ -373,12 +375,12 @@ impl Inner {
     async fn blob(&self, key: &str) -> Result<Option<(u64, Vec<u8>)>, StoreFault> {
         let last = self.wire.last(&self.wire.things, &thing(key)).await;
         let last =
-            last.map_err(|why| fault(message!("read what is kept"), StoreTrouble::Other, &why))?;
+            last.map_err(|why| fault(message!("read the saved data"), StoreTrouble::Other, &why))?;
         Ok(last.map(|message| (message.sequence, message.content)))
     }
 
     async fn put_blob(&self, key: &str, value: Option<Vec<u8>>) -> Result<(), StoreFault> {
-        let doing = || message!("keep it");
+        let doing = || message!("save the data");
         let Some(value) = value else {
             let cleared = self.wire.clear(&self.wire.things, &thing(key)).await;
             return cleared.map_err(|why| fault(doing(), StoreTrouble::Other, &why));
@@ -396,7 +398,7 @@ impl Inner {
             Err(NotDone::Overtaken) => {
                 Ok(self.blob(key).await?.is_some_and(|(_, found)| found == value))
             }
-            Err(not_done) => Err(not_stored(message!("keep it"), &not_done)),
+            Err(not_done) => Err(not_stored(message!("save the data"), &not_done)),
         }
     }
 }
@@ -432,7 +434,7 @@ impl Store for OnNats {
     fn append(&self, slug: &str, expected: u64, rows: &[String]) -> Result<(), StoreFault> {
         let (slug, rows) = (slug.to_owned(), rows.to_vec());
         let work = |inner: Arc<Inner>| async move { inner.append(&slug, expected, &rows).await };
-        self.run(message!("keep the order"), work)
+        self.run(message!("save the order"), work)
     }
 
     fn read(&self, slug: &str) -> Result<Vec<String>, StoreFault> {
@@ -447,10 +449,10 @@ impl Store for OnNats {
 
     fn blobs(&self, prefix: &str) -> Result<Vec<String>, StoreFault> {
         let prefix = prefix.to_owned();
-        self.run(message!("list what is kept"), |inner| async move {
+        self.run(message!("list the saved data"), |inner| async move {
             let subjects = inner.wire.subjects(&inner.wire.things).await;
             let subjects = subjects
-                .map_err(|why| fault(message!("list what is kept"), StoreTrouble::Other, &why))?;
+                .map_err(|why| fault(message!("list the saved data"), StoreTrouble::Other, &why))?;
             let mut keys: Vec<String> = subjects.iter().filter_map(|one| named(one)).collect();
             keys.retain(|key| key.starts_with(&prefix));
             keys.sort_unstable();
@@ -460,14 +462,17 @@ impl Store for OnNats {
 
     fn blob(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
         let key = key.to_owned();
-        self.run(message!("read what is kept"), |inner| async move {
+        self.run(message!("read the saved data"), |inner| async move {
             Ok(inner.blob(&key).await?.map(|(_, value)| value))
         })
     }
 
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
         let (key, value) = (key.to_owned(), value.map(<[u8]>::to_vec));
-        self.run(message!("keep it"), |inner| async move { inner.put_blob(&key, value).await })
+        self.run(
+            message!("save the data"),
+            |inner| async move { inner.put_blob(&key, value).await },
+        )
     }
 
     fn change_blob(
@@ -477,16 +482,14 @@ impl Store for OnNats {
     ) -> Result<Option<Vec<u8>>, StoreFault> {
         loop {
             let name = key.to_owned();
-            let found =
-                self.run(
-                    message!("read what is kept"),
-                    |inner| async move { inner.blob(&name).await },
-                )?;
+            let found = self.run(message!("read the saved data"), |inner| async move {
+                inner.blob(&name).await
+            })?;
             let (last, found) = found.map_or((0, None), |(last, found)| (last, Some(found)));
             let Some(value) = change(found.as_deref()) else { return Ok(found) };
             let (name, content) = (key.to_owned(), value.clone());
             let work = |inner: Arc<Inner>| async move { inner.replace(&name, last, content).await };
-            if self.run(message!("keep it"), work)? {
+            if self.run(message!("save the data"), work)? {
                 return Ok(Some(value));
             }
         }
@@ -500,10 +503,10 @@ impl Store for OnNats {
 
     fn publish(&self, text: &str) -> Result<(), StoreFault> {
         let text = text.to_owned();
-        self.run(message!("tell the other programs"), |inner| async move {
+        self.run(message!("notify the other programs"), |inner| async move {
             let shown = inner.wire.broadcast(text).await;
             shown.map_err(|why| {
-                fault(message!("tell the other programs"), StoreTrouble::Other, &why)
+                fault(message!("notify the other programs"), StoreTrouble::Other, &why)
             })
         })
     }

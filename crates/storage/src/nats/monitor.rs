@@ -45,13 +45,13 @@ struct Config {
 /// The facts that are not proven.
 #[derive(Debug, Error)]
 pub(super) enum NotProven {
-    #[error("no monitor was named that could prove it")]
+    #[error("no monitor is named to check them")]
     Unasked,
     #[error("the monitor {monitor}: {why}")]
     Monitor { monitor: String, why: MonitorFault },
     #[error("the tables are on {0} of {COPIES} servers")]
     Few(usize),
-    #[error("no monitor tells of the server {0}")]
+    #[error("no monitor reports on the server {0}")]
     Untold(String),
     #[error("the server {peer} is {found}: {}.{} or newer", OLDEST.0, OLDEST.1)]
     Old { peer: String, found: String },
@@ -66,7 +66,7 @@ pub(super) enum MonitorFault {
     NoAddress,
     #[error("it does not speak HTTP")]
     NotHttp,
-    #[error("it does not tell of its server")]
+    #[error("it does not report on its server")]
     Untold,
     #[error("it is not the monitor of a server")]
     NotAMonitor,

@@ -70,7 +70,7 @@ pub(super) enum WireFault {
     Foreign(String),
     #[error("the servers do not say whether a row was stored")]
     Undecided,
-    #[error("it was given up")]
+    #[error("the request was cancelled")]
     GivenUp,
     /// In the words of the NATS library.
     #[error("{0}")]

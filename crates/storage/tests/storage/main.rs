@@ -290,7 +290,7 @@ impl Crashing {
         Err(StoreFault::new(
             StoreTrouble::Full,
             "a test",
-            message!("keep the order"),
+            message!("save the order"),
             message!("the disk is full"),
             message!("Turn the switch off."),
         ))

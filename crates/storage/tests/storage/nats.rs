@@ -239,7 +239,7 @@ fn a_store_without_proof_of_durability_opens_only_unsynced() {
     assert!(!server.store().is_durable());
     let setup = Servers { unsynced: false, ..server.setup() };
     let why = OnNats::open(&setup).err().expect("not proven").to_string();
-    assert!(why.contains("no monitor was named") && why.contains("--unsynced"), "{why}");
+    assert!(why.contains("no monitor is named") && why.contains("--unsynced"), "{why}");
 }
 
 /// A hall opens its store in a thread that serves others, and that must not wait for other
