@@ -40,7 +40,7 @@ pub enum HostFault {
     #[error("no page can be read in {place}: {1}; `packaging/web/build` makes one", place = .0.display())]
     Page(PathBuf, io::Error),
     /// The system gives us no thread.
-    #[error("the system gives this program no thread: {0}")]
+    #[error("the system cannot start a thread: {0}")]
     Thread(String),
     /// A fault of this program ended the work on it.
     #[error("an internal error stopped this request")]

@@ -386,7 +386,7 @@ impl Connection {
             What::Table(_) | What::Session(RequestBody::Change(Mutation::Owner(_)))
                 if !self.owns =>
             {
-                let why = "only the table’s owner asks for that".to_owned();
+                let why = "only the table’s owner can do that".to_owned();
                 self.answer(&asks.id, Answer::Refused { why, rule: "The table".to_owned() })
             }
             What::Table(ask) => self.asks_the_table(asks.id, *ask, asks.seen, token).await,

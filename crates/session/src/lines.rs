@@ -47,7 +47,7 @@ pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
             let good = error.utf8_error().valid_up_to();
             let before = String::from_utf8_lossy(&error.as_bytes()[..good]).chars().count();
             let byte = error.as_bytes()[good];
-            let why = format!("the byte {byte:#04x} is no UTF-8: send the line as UTF-8 text");
+            let why = format!("the byte {byte:#04x} is not UTF-8: send the line as UTF-8 text");
             InputLine::Broken { why, column: before + 1 }
         }
     }))

@@ -13,7 +13,7 @@ impl NoRandomness {
     /// The reason why a request failed, in a sentence.
     #[must_use]
     pub fn message(&self) -> Message {
-        message!("The system gives this program no random numbers. Start it again.")
+        message!("The system provides no random numbers. Restart Trierarch.")
     }
 }
 

@@ -70,8 +70,8 @@ fn check_script_version(body: &Object) -> Result<(), Trouble> {
     }
 }
 
-const OWN_MISTAKE: &str = "Something went wrong in Trierarch over this request; nothing changed. \
-     Note the line for the person who gave you the program";
+const OWN_MISTAKE: &str = "Trierarch had an internal error; nothing has changed. Send this line \
+     to the person who gave you the program";
 
 /// A referee with its battle, if it has one.
 #[derive(Default)]

@@ -33,7 +33,7 @@ pub enum TableFault {
     #[error(transparent)]
     Store(#[from] StoreFault),
     /// The system gives us no thread.
-    #[error("the system gives this program no thread: {0}")]
+    #[error("the system cannot start a thread: {0}")]
     Thread(String),
     /// Its dice could be guessed.
     #[error(transparent)]
@@ -47,7 +47,7 @@ impl From<TableFault> for Message {
             TableFault::Store(fault) => fault.in_words(),
             TableFault::Randomness(none) => none.message(),
             TableFault::Thread(why) => {
-                message!("the system gives this program no thread: {why}", why)
+                message!("the system cannot start a thread: {why}", why)
             }
         }
     }
@@ -89,7 +89,7 @@ impl Tables {
                 is_open_elsewhere: fault.trouble == StoreTrouble::Locked,
             }),
             None => Err(UnsavedReason {
-                why: message!("the system does not say where you keep your files."),
+                why: message!("the system names no folder for your files."),
                 is_open_elsewhere: false,
             }),
         };

@@ -312,8 +312,8 @@ impl RunningTable {
 
 fn own_mistake() -> Message {
     message!(
-        "Something went wrong in Trierarch; nothing changed. Note what was asked for the \
-         person who gave you the program."
+        "Trierarch had an internal error; nothing has changed. Tell the person who gave you the \
+         program what you did."
     )
 }
 

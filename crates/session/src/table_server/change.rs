@@ -74,11 +74,11 @@ fn take_out(by: RequestContext) -> Plan {
 
 fn hand_over(by: RequestContext, to: Seat) -> Plan {
     if !matches!(by.seat, Seat::Both | Seat::Umpire) {
-        return Err(table_rule(message!("only a shared device is handed over")));
+        return Err(table_rule(message!("only a shared device can be passed")));
     }
     if !matches!(to, Seat::A | Seat::B | Seat::Both) {
         return Err(Box::new(error(message!(
-            "the device cannot be handed to {to}",
+            "the device cannot be passed to {to}",
             to = to.slug()
         ))));
     }
@@ -89,7 +89,9 @@ fn hand_over(by: RequestContext, to: Seat) -> Plan {
 fn own_dice(by: RequestContext, own: bool) -> Plan {
     let settings = &by.table.rest.settings;
     let Some(side) = by.seat.side() else {
-        return Err(table_rule(message!("a side’s own seat says whether it rolls its own dice")));
+        return Err(table_rule(message!(
+            "only a side’s own seat can choose whether it rolls its dice"
+        )));
     };
     if own && settings.own_dice[side.index()] == DiceOf::App {
         return Err(table_rule(message!(
@@ -105,7 +107,7 @@ fn own_dice(by: RequestContext, own: bool) -> Plan {
 fn owner(by: RequestContext, ask: &OwnerRequest) -> Plan {
     // With one screen, the seat of both sides owns the table.
     if !by.owns && !matches!(by.seat, Seat::Both | Seat::Umpire) {
-        return Err(table_rule(message!("only the table’s owner asks for that")));
+        return Err(table_rule(message!("only the table’s owner can do that")));
     }
     let did = match ask {
         OwnerRequest::Settings(settings) => {
@@ -125,7 +127,7 @@ fn owner(by: RequestContext, ask: &OwnerRequest) -> Plan {
             StoredEvent::Unseated { seat: Seat::Onlooker, tokens: tokens.clone() }
         }
         OwnerRequest::Unseat { seat: Seat::Owner | Seat::Umpire } => {
-            return Err(table_rule(message!("the owner’s seat is not freed")));
+            return Err(table_rule(message!("the owner’s seat cannot be freed")));
         }
     };
     Ok(plain(by.table, did))
@@ -148,7 +150,7 @@ fn can_be_seated(by: RequestContext, holder: &Holder) -> Result<(), Box<Response
         return Err(table_rule(message!("this seat is taken")));
     }
     if holder.token.is_empty() {
-        return Err(Box::new(error(message!("a seat is held under a token"))));
+        return Err(Box::new(error(message!("a seat needs a token"))));
     }
     Ok(())
 }

@@ -196,7 +196,7 @@ fn refusal_of_files(table: &PlainTable, seat: Seat) -> Option<Message> {
 
 /// The reason why a side or an onlooker gets no file.
 pub(super) fn no_file() -> Message {
-    message!("a file holds the secrets of both sides: it is given out once the battle is over")
+    message!("a file holds the secrets of both sides: it can be saved only after the battle")
 }
 
 fn sheets(known: &PlayerView, side: Side, fresh: bool) -> SideSheets {

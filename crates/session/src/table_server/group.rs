@@ -121,7 +121,7 @@ fn beforehand(by: RequestContext, written: &[GroupedOrder]) -> Result<(), Box<Re
 }
 
 fn do_not_mix() -> Message {
-    message!("secret and open orders are not given as one: give them apart")
+    message!("secret and open orders cannot be given as one: give them separately")
 }
 
 /// An order of a group, complete except for the other side's choices.
@@ -330,7 +330,7 @@ fn ready(by: RequestContext, one: GroupedOrder) -> Result<ReadyOrder, GroupFault
         if by.is_bound() && battle.ends_phase_of_both(&order) {
             let ready = by.table.rest.ready.contains(&own.other());
             if !ready && by.taken[own.other().index()] {
-                let why = message!("the end of a phase of both sides is said by itself");
+                let why = message!("give the order that ends a shared phase by itself");
                 return Err(table_rule(why).into());
             }
         } else if by.is_bound() && battle.needs_consent(&order, own) {

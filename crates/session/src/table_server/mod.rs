@@ -560,7 +560,7 @@ impl TableServer {
 }
 
 fn not_found() -> Message {
-    message!("it was not in the store when that was read back; nothing has changed")
+    message!("the store does not contain the change; nothing has changed")
 }
 
 fn to(asker: &Requester, id: String, answer: Response) -> Out {
@@ -577,5 +577,5 @@ fn refused(why: Message, rule: &'static str) -> Response {
 
 fn no_moment(table: &PlainTable, seat: Seat) -> Response {
     let orders = table.places(seat).seen(table.journal.len());
-    error(message!(orders => "the line has {n} order" | "the line has {n} orders"))
+    error(message!(orders => "the log has {n} order" | "the log has {n} orders"))
 }

@@ -283,7 +283,7 @@ pub(super) fn throw(
 ) -> Plan {
     match &declared.stop {
         Some(Stop::Needs { need: Need::Answer { .. }, .. }) => {
-            return Err(table_rule(message!("it is to be answered first")));
+            return Err(table_rule(message!("it must be answered first")));
         }
         Some(Stop::Needs { need: Need::Throw { by: side, .. }, .. }) => {
             if let Some(side) = side.filter(|side| !by.answers_for(*side)) {
@@ -347,12 +347,12 @@ pub(super) fn waits(
 pub(super) fn withdraw(by: RequestContext, declared: &DeclaredOrder) -> Plan {
     let giver = by.table.journal.battle().issuing_side(&declared.order);
     if !(by.seat == declared.seat || giver.is_some_and(|side| by.seat.plays(side))) {
-        return Err(table_rule(message!("only who declared an order withdraws it")));
+        return Err(table_rule(message!("only the seat that declared an order can withdraw it")));
     }
     if !declared.can_be_withdrawn() {
         return Err(table_rule(message!(
-            "it was answered, or the app has rolled for it, or it has shown what was secret: it \
-             can no longer be withdrawn"
+            "it can no longer be withdrawn: it was answered, the app has rolled for it, or it has \
+             revealed a secret"
         )));
     }
     Ok(plain(by.table, StoredEvent::Withdrawn {}))

@@ -136,10 +136,7 @@ pub(super) fn stopped(
             if shown {
                 return Response::Refused(refusal);
             }
-            refused(
-                message!("what forbids this is secret, and this seat may not know it"),
-                "The table",
-            )
+            refused(message!("a secret that this seat may not know forbids this"), "The table")
         }
         Stop::Needs { need: Need::Throw { ask, by }, after } => {
             Response::Needs(Needs::of(*ask, by, after))

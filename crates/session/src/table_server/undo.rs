@@ -177,7 +177,7 @@ pub(super) fn agree(by: RequestContext, proposed: &Proposed, field: &str, value:
 pub(super) fn withdraw(by: RequestContext, proposed: &Proposed) -> Plan {
     let side = proposed.seat.side();
     if !(by.seat == proposed.seat || side.is_some_and(|side| by.seat.plays(side))) {
-        return Err(table_rule(message!("only who asked for this withdraws it")));
+        return Err(table_rule(message!("only the seat that proposed this can withdraw it")));
     }
     Ok(plain(by.table, StoredEvent::Withdrawn {}))
 }

@@ -178,5 +178,5 @@ fn a_refusal_that_depends_on_a_secret_gives_no_reason_to_the_other_side() {
     };
     assert_eq!(why(Seat::B), why(Seat::Umpire));
     assert!(why(Seat::B).contains("B1"), "{}", why(Seat::B));
-    assert_eq!(why(Seat::Both), "what forbids this is secret, and this seat may not know it");
+    assert_eq!(why(Seat::Both), "a secret that this seat may not know forbids this");
 }
