@@ -24,7 +24,7 @@ fn slipway(size: [f32; 2]) -> Screen {
 
 /// A two-ship fleet of Greek Fire, built from scratch: a penteconter and a trireme.
 fn two_ships(screen: &mut Screen) {
-    press(screen, "An empty fleet");
+    press(screen, "Start an empty fleet");
     press(screen, "Add: Ship");
     write(screen, "Ship 1: Name", "Πάραλος");
     press(screen, "Ship 1 Type: Penteconter");
@@ -132,8 +132,8 @@ fn fleets_of_every_system_are_built_from_forms() {
         let tab = all.keys().find(|name| name.starts_with(&tab)).unwrap_or_else(|| panic!("{tab}"));
         press(&mut screen, tab);
         let (random, whole) = match list.as_str() {
-            "Unit" => ("A random standard army", "army"),
-            _ => ("A random fleet", "fleet"),
+            "Unit" => ("Make a random standard army", "army"),
+            _ => ("Make a random fleet", "fleet"),
         };
         press(&mut screen, random);
         let accepted = format!("The rules accept this {whole}.");
@@ -166,7 +166,7 @@ fn a_fleet_fights_against_the_opponent_that_is_tapped_on_either_side() {
 fn a_fleet_of_eight_alike_is_in_a_battle_after_twelve_taps() {
     let mut screen = open(DESK, &Start::Home);
     let more = ["Ship 1: How many alike: 1 more"; 7];
-    let taps = ["Open my fleets", "An empty fleet", "Add: Ship"].into_iter().chain(more);
+    let taps = ["Open my fleets", "Start an empty fleet", "Add: Ship"].into_iter().chain(more);
     let taps: Vec<&str> =
         taps.chain(["Fight with this fleet", "Fight The Corinthians at Sybota"]).collect();
     assert_eq!(taps.len(), 12);
@@ -198,7 +198,7 @@ fn a_fleet_of_one_nation_is_among_the_players_own_and_fights_only_the_other() {
 #[test]
 fn a_fleet_with_errors_is_not_offered_a_fight() {
     let mut screen = slipway(DESK);
-    press(&mut screen, "An empty fleet");
+    press(&mut screen, "Start an empty fleet");
     assert!(!controls(&screen).contains_key("Fight with this fleet"));
 }
 
@@ -210,7 +210,7 @@ fn every_system_finds_an_opponent_of_the_same_size() {
         let tab = format!("Fleets of {system}");
         let all = controls(&screen);
         press(&mut screen, all.keys().find(|name| name.starts_with(&tab)).unwrap());
-        let random = controls(&screen).into_keys().find(|name| name.starts_with("A random "));
+        let random = controls(&screen).into_keys().find(|name| name.starts_with("Make a random "));
         press(&mut screen, &random.unwrap());
         press(&mut screen, "Fight with this fleet");
         let fights =
@@ -359,7 +359,7 @@ fn the_report_can_be_printed_only_for_a_battle() {
 fn the_players_own_dice_fill_a_deck_roll_by_roll() {
     for size in [DESK, PHONE] {
         let mut screen = slipway(size);
-        press(&mut screen, "An empty fleet");
+        press(&mut screen, "Start an empty fleet");
         press(&mut screen, "Add: Ship");
         press(&mut screen, "Ship 1 Type: Triaconter");
         press(&mut screen, "Ship 1 Advantages: our own dice");

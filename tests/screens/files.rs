@@ -136,7 +136,7 @@ fn the_answer_of_a_slow_dialog_belongs_to_the_fleet_and_the_text_that_were_saved
     assert!(says(&screen, "Changed since it was saved as /tmp/one.toml."));
 
     press(&mut screen, "All fleets");
-    press(&mut screen, "An empty fleet");
+    press(&mut screen, "Start an empty fleet");
     press(&mut screen, "Add: Ship");
     let second = number(&screen);
     assert_ne!(first, second);

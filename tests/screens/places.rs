@@ -307,7 +307,7 @@ fn places_are_reached_and_changes_undone_with_the_keyboard() {
     assert_eq!(battle(&screen).log().cursor, 1);
     screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Num3);
     screen.run();
-    press(&mut screen, "An empty fleet");
+    press(&mut screen, "Start an empty fleet");
     press(&mut screen, "Add: Ship");
     assert!(controls(&screen).contains_key("Ship 1: Remove"));
     screen.key_press_modifiers(egui::Modifiers::COMMAND, egui::Key::Z);

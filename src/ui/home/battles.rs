@@ -389,7 +389,7 @@ pub(super) fn ago(now: u64, then: u64) -> Message {
 
 fn battle_file_ui(ui: &mut Ui, home: &Home, commands: &mut Vec<Command>) {
     let mut want = |command| commands.push(Command::Home(command));
-    caption(ui, message!("A battle saved as a file continues where you stopped."));
+    aside(ui, message!("A battle saved as a file continues where you stopped."));
     ui.horizontal_wrapped(|ui| {
         let button = quiet_button(ui, true, message!("Choose a file…"));
         if named(button, message!("Choose a battle file")).clicked() {

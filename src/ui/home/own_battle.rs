@@ -231,7 +231,7 @@ pub(super) fn own_ui(
         berth_ui(ui, &own.sides[side.index()], side, &choices, &mut wanted);
     }
     options_ui(ui, own, system, &mut wanted);
-    caption(ui, message!("Seed of the app’s dice"));
+    caption(ui, message!("Dice seed"));
     let hint = "empty: a new one each time";
     if let Some(seed) = text_field(ui, &own.seed, message!("Seed of the dice"), hint, 260.0) {
         wanted.push(HomeCommand::Choose(ChooseCommand::TypeSeed(seed)));

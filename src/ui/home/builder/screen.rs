@@ -200,7 +200,7 @@ fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     sheet(ui, |ui| {
         let whole = build::whole(builder.system);
         let width = ui.available_width().min(320.0);
-        if main_button(ui, message!("An empty {whole}", whole = &whole), width).clicked() {
+        if main_button(ui, message!("Start an empty {whole}", whole = &whole), width).clicked() {
             wanted.push(OpenCommand::Empty);
         }
         random_ui(ui, builder, wanted);
@@ -215,7 +215,7 @@ fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     let sizes = build::sizes(builder.system);
     ui.horizontal_wrapped(|ui| {
         for (ships, name) in &sizes {
-            if quiet_pressed(ui, message!("A random {name}", name)) {
+            if quiet_pressed(ui, message!("Make a random {name}", name)) {
                 wanted.push(OpenCommand::Random(*ships));
             }
         }
@@ -225,7 +225,7 @@ fn random_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
                 let ships = u32::try_from(ships).unwrap_or(1);
                 wanted.push(OpenCommand::RandomShips(ships));
             }
-            if quiet_pressed(ui, message!("A random fleet")) {
+            if quiet_pressed(ui, message!("Make a random fleet")) {
                 wanted.push(OpenCommand::Random(builder.random_ships));
             }
         }

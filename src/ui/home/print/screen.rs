@@ -231,7 +231,7 @@ fn paper_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
             }
         }
     });
-    caption(ui, message!("Record sheets per page"));
+    caption(ui, message!("Sheets per page"));
     let words = [(PerPage::Best, message!("automatic")), (PerPage::Log, message!("one table"))];
     let numbers = [
         (PerPage::One, Message::verbatim("1")),
@@ -266,7 +266,7 @@ fn paper_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
 
 /// The path of the PDF, for a desktop without a file dialog.
 fn save_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
-    caption(ui, message!("Save the PDF at a path"));
+    caption(ui, message!("PDF path"));
     if let Some(path) = &state.question {
         wanted.extend(write_over_ui(ui, path).map(PrintCommand::WriteOver));
         return;
