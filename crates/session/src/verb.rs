@@ -198,7 +198,7 @@ mod room {
                 TableVerb::HandOver => "`to`: A, B or both",
                 TableVerb::OwnDice => "`own`, true or false",
                 TableVerb::Owner => "one of admit, unseat, settings, new_code, close",
-                TableVerb::TakeUp => "`tip`, the number of a line",
+                TableVerb::TakeUp => "`tip`, the number of a version",
                 TableVerb::TakeOut => "an empty object",
             }
         }

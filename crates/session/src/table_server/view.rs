@@ -272,7 +272,7 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
             let besides = typed.filter(|_| !order.is_empty());
             let besides = besides.and_then(|order| journal.battle().also_ends(&order));
             let question = match besides {
-                Some(besides) => message!("{question} Yes {besides}.", question, besides),
+                Some(besides) => message!("{question} “Yes” {besides}.", question, besides),
                 None => question,
             };
             (Some(headline), question)

@@ -210,8 +210,8 @@ impl NatsWire {
             if is_final && !doubt {
                 return Err(not_done);
             }
-            // After a doubt, being overtaken may be the work of its own first
-            // message: the caller reads what is there.
+            // If an earlier attempt had no answer, the newer message may be that
+            // attempt: the caller reads what is there.
             if matches!(not_done, NotDone::Overtaken) {
                 return Err(not_done);
             }

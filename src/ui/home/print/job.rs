@@ -35,7 +35,7 @@ impl Made {
         kinds.iter().copied().filter(|kind| !is_made(kind)).collect()
     }
 
-    /// Nothing made, but still known whether there are secrets.
+    /// No results, except whether there are secrets.
     pub(super) fn without_parts(&self) -> Made {
         Made { secret: self.secret, ..Made::default() }
     }

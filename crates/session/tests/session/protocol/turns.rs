@@ -94,7 +94,7 @@ fn starting_a_ship_in_anothers_turn_needs_the_other_sides_consent() {
     given(&mut a, begins("A1"));
     let of = asked(&mut b, Side::A, begins("B1"));
     let asks = question(&mut a);
-    let expected = "Let side B begin? Yes ends the turn of A1.";
+    let expected = "Let side B begin? “Yes” ends the turn of A1.";
     assert_eq!((asks.of, asks.question.to_string().as_str()), (Side::A, expected));
     assert_eq!(view(&mut a).guide.active, Some("A1".parse().unwrap()), "A1 continues");
     assert_eq!(view(&mut a).declared.expect("it waits").order["kind"], "activate");
@@ -195,7 +195,7 @@ fn a_phase_of_salamis_in_which_both_act_ends_with_consent() {
     let of = asked(mover, side.other(), ram);
     assert_eq!(
         question(other).question.to_string(),
-        format!("Let side {side} do this now? Yes ends the movement phase for both.")
+        format!("Let side {side} do this now? “Yes” ends the movement phase for both.")
     );
     assert!(view(other).ready.is_empty(), "its own order cancels that it is ready");
     assert!(matches!(other.answer(says(of, true)), Response::Given { .. }));
