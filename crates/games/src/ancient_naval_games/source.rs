@@ -26,13 +26,13 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "The text does not say whether a small ship without movement points keeps her free turn.",
         ),
-        played: Message::word("She keeps it, because it costs nothing."),
+        played: Message::word("She keeps her free turn, because it costs nothing."),
     },
     Ruling {
         id: "A-2",
         rule: rule::OAR_STRIKE,
-        open: Message::word("The text does not say how many times her oars can be broken."),
-        played: Message::word("Three times; a fourth strike has no effect."),
+        open: Message::word("The text does not say how many times a ship’s oars can be broken."),
+        played: Message::word("Her oars can be broken three times; a fourth strike has no effect."),
     },
     Ruling {
         id: "A-3",
@@ -41,7 +41,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The text calls a ship dead in the water very vulnerable, without a figure.",
         ),
         played: Message::word(
-            "An attack on her is an ordinary one; her broken oars count against her.",
+            "An attack on her is like any other; her broken oars count against her.",
         ),
     },
     Ruling {

@@ -26,14 +26,14 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "C-1",
         rule: SPEED_RULE,
-        open: Message::word("Sums use a speed, and backing water is not a number."),
-        played: Message::word("It counts as 1, and it changes to 1."),
+        open: Message::word("The text uses speeds in sums, but backing water is not a number."),
+        played: Message::word("Backing water counts as speed 1 in sums, and can change to speed 1."),
     },
     Ruling {
         id: "C-2",
         rule: SPEED_RULE,
         open: Message::word(
-            "The text gives almost the same rolls to a crew that tires and one that holds out.",
+            "The text gives almost the same rolls for a crew that tires and for one that holds out.",
         ),
         played: Message::word(
             "A roll over the crew quality drops her to 3; a roll of that or less keeps her at 5.",
@@ -43,13 +43,15 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "C-3",
         rule: DRIFT_RULE,
         open: Message::word("The drift compass is on a map that is missing from the text."),
-        played: Message::word("1 is north, and the others follow clockwise."),
+        played: Message::word("1 is north, and the other numbers follow clockwise."),
     },
     Ruling {
         id: "C-4",
         rule: COAST_RULE,
-        open: Message::word("A bow at the land and backing in each subtract one."),
-        played: Message::word("At most one is subtracted."),
+        open: Message::word(
+            "A bow at the land and backing in each subtract 1; the text does not say whether both count.",
+        ),
+        played: Message::word("At most 1 is subtracted."),
     },
     Ruling {
         id: "C-5",
@@ -63,14 +65,16 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "A crippled galley may not exceed speed 1; the text does not say what becomes of a higher speed.",
         ),
-        played: Message::word("It becomes 1 at once, and so does backing water."),
+        played: Message::word("A higher speed becomes 1 at once, and so does backing water."),
     },
     Ruling {
         id: "C-7",
         rule: AVOID_RULE,
-        open: Message::word("Fouled galleys may not avoid, but the text gives them a hex to back."),
+        open: Message::word(
+            "The text forbids fouled galleys to avoid, but also says how far they back.",
+        ),
         played: Message::word(
-            "They may not avoid. Nor may a crippled galley, because she cannot back water.",
+            "Fouled galleys may not avoid, and neither may crippled ones, which cannot back water.",
         ),
     },
     Ruling {
@@ -119,21 +123,23 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "By the letter of the rules, a side left with only prizes is neither afloat nor destroyed.",
         ),
-        played: Message::word("It fights on."),
+        played: Message::word("That side fights on."),
     },
     Ruling {
         id: "C-14",
         rule: COAST_RULE,
         open: Message::word(
-            "Running aground stops a galley, but speed 0 makes a crippled one drift.",
+            "Running aground stops a galley; the text does not say whether she drifts, as a crippled galley at speed 0 does.",
         ),
-        played: Message::word("Aground is speed 0 without a drift."),
+        played: Message::word("A galley aground has speed 0 and does not drift."),
     },
     Ruling {
         id: "C-15",
         rule: TURN_RULE,
-        open: Message::word("Carthage’s free movement phase comes before any speeds are set."),
-        played: Message::word("They may be set in that phase."),
+        open: Message::word(
+            "Carthage’s free movement phase comes before any speeds are set; the text does not say what speeds it uses.",
+        ),
+        played: Message::word("Carthage may set its speeds in that phase."),
     },
     Ruling {
         id: "C-16",
@@ -141,7 +147,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "A hex of galleys fouled with the enemy may not be rammed; the text does not mention shearing.",
         ),
-        played: Message::word("It may be sheared through."),
+        played: Message::word("Such a hex may be sheared through."),
     },
     Ruling {
         id: "C-17",
@@ -154,8 +160,10 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "C-18",
         rule: COMMAND_RULE,
-        open: Message::word("A 6 breaks command, but is not over a crew quality of 6."),
-        played: Message::word("A crew of 6 obeys on a 6."),
+        open: Message::word(
+            "A 6 puts a galley out of command, but it does not exceed a crew quality of 6.",
+        ),
+        played: Message::word("A crew of quality 6 stays in command on a 6."),
     },
     Ruling {
         id: "C-19",
@@ -180,9 +188,11 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "C-21",
         rule: MOVE_RULE,
-        open: Message::word("A recorded facing is out of date as soon as the galley moves."),
+        open: Message::word(
+            "The app records a facing, which is out of date as soon as the galley moves.",
+        ),
         played: Message::word(
-            "It is cleared when she has moved, until a drift sets it. A veer is one hexside to the left or right.",
+            "It is cleared when she has moved, until a drift sets it again. A veer is one hexside to the left or right.",
         ),
     },
     Ruling {
@@ -215,9 +225,9 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "C-25",
         rule: BOARD_RULE,
         open: Message::word(
-            "Boarders must begin the phase beside the target, and a prize taken in the phase began it as an enemy.",
+            "Boarders must begin the phase beside the target; the text does not say whether a prize taken in the phase may board.",
         ),
-        played: Message::word("The prize cannot board in that phase."),
+        played: Message::word("She may not: she began the phase as an enemy."),
     },
     Ruling {
         id: "C-26",
@@ -242,7 +252,9 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "C-28",
         rule: FORMATION_RULE,
-        open: Message::word("A check depends on the formation at the beginning of the turn."),
+        open: Message::word(
+            "A check depends on the formation at the beginning of the turn; the text does not cover turn 1.",
+        ),
         played: Message::word(
             "A formation that was formed at setup exists at the beginning of turn 1.",
         ),
@@ -278,19 +290,23 @@ pub(super) static RULINGS: &[Ruling] = &[
             "A fouled galley may leave the hex; the text does not say what becomes of her points if she stays.",
         ),
         played: Message::word(
-            "She keeps the bow that she rolled, and spends no points until she has unfouled.",
+            "Her bow stays as it was rolled, and she spends no points until she has unfouled.",
         ),
     },
     Ruling {
         id: "C-33",
         rule: COMMAND_RULE,
-        open: Message::word("A galley out of command may not change her speed, but has a marker."),
+        open: Message::word(
+            "A galley out of command may not change her speed, but still gets a speed marker.",
+        ),
         played: Message::word("After a failed check only her present speed is offered."),
     },
     Ruling {
         id: "C-34",
         rule: TURN_RULE,
-        open: Message::word("All galleys of the line that enters must have the same orders."),
+        open: Message::word(
+            "All galleys of the entering line must have the same orders; the text does not say what happens if one has not.",
+        ),
         played: Message::word(
             "A galley of that line that breaks off, or gets different orders in the turn of entry, gets a warning.",
         ),
@@ -301,7 +317,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "The defender may board in return; the text does not say for how long.",
         ),
-        played: Message::word("She may do so until the phase ends or she declines."),
+        played: Message::word("The defender may do so until the phase ends or she declines."),
     },
 ];
 

@@ -25,13 +25,15 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "CC-1",
         rule: rule::CHARGE,
-        open: Message::word("The text does not say separately what a hit on the charger needs."),
-        played: Message::word("It uses the charger’s grade: 5 or more hits a veteran."),
+        open: Message::word("The text does not say what a hit on the charger needs."),
+        played: Message::word(
+            "The charger’s grade decides, as for a target: 5 or more hits a veteran.",
+        ),
     },
     Ruling {
         id: "CC-2",
         rule: rule::SKIRMISH,
-        open: Message::word("The text does not cover light infantry that rolls the same."),
+        open: Message::word("The text does not cover a tie between two light infantry units."),
         played: Message::word("Neither falls back."),
     },
     Ruling {
@@ -62,15 +64,15 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "The text lists the bonuses of a flank, a mixed unit and an officer only under standard melee.",
         ),
-        played: Message::word("They do not count in a charge."),
+        played: Message::word("These bonuses do not count in a charge."),
     },
     Ruling {
         id: "CC-7",
         rule: rule::LIGHT,
         open: Message::word(
-            "Light infantry throws and gives way to heavy infantry; the text does not mention cavalry.",
+            "Light infantry throws javelins at heavy infantry and gives way to it; the text does not mention cavalry.",
         ),
-        played: Message::word("It does the same against cavalry."),
+        played: Message::word("Light infantry does the same against cavalry."),
     },
     Ruling {
         id: "CC-8",
@@ -92,15 +94,15 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "CC-10",
         rule: rule::OFFICERS,
         open: Message::word(
-            "The text does not say how many officers a unit has, and what its rout does to one.",
+            "The text does not say how many officers a unit may have, and what becomes of them if it routs.",
         ),
-        played: Message::word("One at most, and he survives the rout."),
+        played: Message::word("A unit has one officer at most, and he survives its rout."),
     },
     Ruling {
         id: "CC-11",
         rule: rule::CARDS,
         open: Message::word("The text does not say whether discarded cards are shown."),
-        played: Message::word("They are discarded face down, unless they were revealed before."),
+        played: Message::word("Cards are discarded face down, unless they were revealed before."),
     },
     Ruling {
         id: "CC-12",
@@ -127,15 +129,15 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The columns and the flanks already taken decide which units meet, and how.",
         ),
         played: Message::word(
-            "The app asks nothing that it knows: a target strikes at the front unless it flanks too. A fight between columns that do not meet, a reserve’s charge through a friend, and a second attack in one movement get a warning.",
+            "The app does not ask what it knows: a target strikes at the front, unless it also flanks. A fight between columns that do not meet, a reserve’s charge through a friend, and a second attack in one movement get a warning.",
         ),
     },
     Ruling {
         id: "CC-15",
         rule: rule::RALLY,
-        open: Message::word("The text does not say what may be done before its phase."),
+        open: Message::word("The text does not say which actions are possible before their phase."),
         played: Message::word(
-            "Rallying early is refused. Attaching, detaching, reserves and new lieutenants also belong to the fourth phase: earlier they are carried out with a warning and end no phase. If a unit must fall back twice, the distances add up.",
+            "Rallying early is refused. Attaching, detaching, moving reserves and naming new lieutenants also belong to the fourth phase: before it they are carried out with a warning, and end no phase. If a unit must fall back twice, the distances add up.",
         ),
     },
     Ruling {
@@ -144,7 +146,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "The text does not say what becomes of light infantry when the cavalry it is with routs.",
         ),
-        played: Message::word("It survives in the place of the unit."),
+        played: Message::word("The light infantry survives, in the place of the cavalry."),
     },
     Ruling {
         id: "CC-17",

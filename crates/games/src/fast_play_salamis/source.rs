@@ -33,15 +33,17 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "F-2",
         rule: rule::BOWS,
-        open: Message::word("Bows never remove a ship, but may bring her close to it."),
-        played: Message::word("Their hits stop one short of her viability."),
+        open: Message::word(
+            "Bows never remove a ship; the text does not say what becomes of hits that would.",
+        ),
+        played: Message::word("The hits of bows stop one short of her viability."),
     },
     Ruling {
         id: "F-3",
         rule: rule::PANIC,
-        open: Message::word("Fleets panic at a number of losses, but no table gives it."),
+        open: Message::word("A fleet panics at a number of losses; no table gives that number."),
         played: Message::word(
-            "Half of the fleet’s ships, rounded up, unless the fleet file sets it.",
+            "The number is half of the fleet’s ships, rounded up, unless the fleet file sets it.",
         ),
     },
     Ruling {
@@ -56,16 +58,16 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "F-5",
         rule: rule::BREAKAWAY,
         open: Message::word(
-            "A ram needs a bow that moved up to a hull, and a breakaway takes the whole movement phase.",
+            "A ram needs a bow that moved up to a hull; the text does not say whether a ship already in contact, or one that tried to break away, may ram.",
         ),
         played: Message::word(
-            "A ship that began the phase in contact, or that tried to break away, cannot ram in it.",
+            "A ship that began the phase in contact, or tried to break away in it, cannot ram in it.",
         ),
     },
     Ruling {
         id: "F-6",
         rule: rule::PANIC,
-        open: Message::word("Fleets panic, but the text does not define a fleet."),
+        open: Message::word("A fleet panics; the text does not say what a fleet is."),
         played: Message::word(
             "Each row of the chart of ships is a fleet. When one panics, the side’s other fleets fight on. A custom class is a fleet of its own unless it names one of these.",
         ),

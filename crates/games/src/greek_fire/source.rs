@@ -33,8 +33,10 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-2",
         rule: rule::ROWING,
-        open: Message::word("Rowers as an advantage add to the move, but no table rolls them."),
-        played: Message::word("They can be chosen in the builder, but never rolled."),
+        open: Message::word(
+            "Rowers as an advantage add to the move, but no table of advantages contains them.",
+        ),
+        played: Message::word("Rowers can be chosen in the builder, but are never rolled."),
     },
     Ruling {
         id: "GF-3",
@@ -53,7 +55,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "Sheared oars cost move points, but the text does not say for how long.",
         ),
         played: Message::word(
-            "They are lost for the battle, and another shearing ram adds to the loss.",
+            "The points are lost for the battle, and a further ram that shears oars adds to the loss.",
         ),
     },
     Ruling {
@@ -75,20 +77,24 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-7",
         rule: rule::TERRAIN,
-        open: Message::word("Ships run aground, and no rule floats them again."),
-        played: Message::word("She stays aground, unless the players correct her record."),
+        open: Message::word("Ships run aground; the text does not say how they refloat."),
+        played: Message::word("A ship stays aground, unless the players correct her record."),
     },
     Ruling {
         id: "GF-8",
         rule: rule::BOARDING,
-        open: Message::word("Two ships may board each other in the same round."),
-        played: Message::word("Both may, and both fight twice."),
+        open: Message::word(
+            "The text does not say whether two ships may board each other in one round.",
+        ),
+        played: Message::word("They may, and then both fight twice."),
     },
     Ruling {
         id: "GF-9",
         rule: rule::SKILLS,
-        open: Message::word("A captain and his crew may have the same skill."),
-        played: Message::word("Their skills add up, whether they are the same or not."),
+        open: Message::word(
+            "The text does not say whether a skill counts twice if captain and crew both have it.",
+        ),
+        played: Message::word("It counts twice: the skills of captain and crew always add up."),
     },
     Ruling {
         id: "GF-10",
@@ -112,11 +118,9 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "GF-12",
         rule: rule::TERRAIN,
         open: Message::word(
-            "Rocky shallows send a ship to the ramming table without saying what changes the roll.",
+            "Rocky shallows call for the ramming table; the text does not say what modifies the roll.",
         ),
-        played: Message::word(
-            "She rolls a natural die, less one for each reinforced hull she has.",
-        ),
+        played: Message::word("The only modifier is −1 for each reinforced hull of the ship."),
     },
     Ruling {
         id: "GF-13",
@@ -124,20 +128,20 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "A ship beside a burning one may catch fire; the text does not cover several burning neighbours.",
         ),
-        played: Message::word("She rolls once for each of them."),
+        played: Message::word("The ship rolls once for each of them."),
     },
     Ruling {
         id: "GF-14",
         rule: rule::RAMMING,
-        open: Message::word("A ship that is sinking may be holed again."),
+        open: Message::word(
+            "A sinking ship may be holed again; the text does not say which count then applies.",
+        ),
         played: Message::word("The smaller of the two counts applies."),
     },
     Ruling {
         id: "GF-15",
         rule: rule::FIRE,
-        open: Message::word(
-            "Six fires destroy a ship, but the rule appears only in the fire phase.",
-        ),
+        open: Message::word("Six fires destroy a ship; the text says so only in the fire phase."),
         played: Message::word(
             "Six destroy her whatever lit them: at once after a shot, otherwise at the end of her fire phase.",
         ),
@@ -175,7 +179,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "Ships that are rammed together get a bonus; the text does not say when they are.",
         ),
         played: Message::word(
-            "They are if one rammed the other in an earlier turn and neither has rowed since.",
+            "They are rammed together if one rammed the other in an earlier turn and neither has rowed since.",
         ),
     },
     Ruling {
@@ -183,17 +187,17 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::PRIZES,
         open: Message::word("A captor may split her crew; the text says no more about the prize."),
         played: Message::word(
-            "The captor may send all her men but one, up to the prize’s full crew. The prize has their quality and skills, but no captain’s, and is no longer grappled with her captor.",
+            "The captor may send all her men but one, up to the prize’s full crew. The prize has the quality and skills of these men, but no captain’s skill, and is no longer grappled with her captor.",
         ),
     },
     Ruling {
         id: "GF-21",
         rule: rule::ROWING,
         open: Message::word(
-            "‘Last turn’ differs between a ship that has moved and one that has not.",
+            "The text does not say what ‘last turn’ is if one ship has moved this round and the other has not.",
         ),
         played: Message::word(
-            "It is the round before, for both ships, even for one that was rammed before her own move.",
+            "It is the round before, for both ships, even if one was rammed before her own move.",
         ),
     },
     Ruling {
@@ -201,15 +205,17 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::ROUND,
         open: Message::word("A ship sinks in a number of turns; the text does not say whose."),
         played: Message::word(
-            "They are rounds, counted down at the end of each, this one included.",
+            "The turns are rounds. The count goes down at the end of each round, this one included.",
         ),
     },
     Ruling {
         id: "GF-23",
         rule: rule::PRIZES,
-        open: Message::word("Morale counts the dead, and a prize has a new crew."),
+        open: Message::word(
+            "Morale counts the dead; the text does not say how for a prize, which has a new crew.",
+        ),
         played: Message::word(
-            "Only losses among the men who came aboard count as her dead; half of those men is her half, and she never has the bonus for no losses. When she is lost, they all count as dead for the ship that sent them. No ship stays grappled with one of her own side.",
+            "Only losses among the men who came aboard count as her dead, “half her crew” is half of those men, and she never has the bonus for no losses. When she is lost, all those men count as dead for the ship that sent them. No ship stays grappled with one of her own side.",
         ),
     },
     Ruling {
@@ -254,7 +260,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "GF-28",
         rule: rule::RAMMING,
         open: Message::word(
-            "Players see on the table which ships are adjacent; the records do not show it.",
+            "The rules depend on which ships are adjacent; only the table shows this.",
         ),
         played: Message::word(
             "Ships that are grappled touch, and so do those that met in a ram or a boarding, until either rows or rams another. The forms propose this; for grappled ships they accept nothing else.",
@@ -263,9 +269,11 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-29",
         rule: rule::TURN_ORDER,
-        open: Message::word("Fleets of different size may become equal later."),
+        open: Message::word(
+            "The text does not say who begins if fleets of different size become equal later.",
+        ),
         played: Message::word(
-            "If they are equal when a round begins, they roll before its first order.",
+            "If they are equal when a round begins, both sides roll before its first order.",
         ),
     },
     Ruling {
@@ -313,14 +321,16 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-35",
         rule: rule::PRIZES,
-        open: Message::word("A prize and her captor are beside each other."),
-        played: Message::word("Taking a prize makes the two touch, until either moves."),
+        open: Message::word(
+            "The text does not say how long a prize and her captor stay beside each other.",
+        ),
+        played: Message::word("The two touch from then on, until either moves."),
     },
     Ruling {
         id: "GF-36",
         rule: rule::ROWING,
         open: Message::word(
-            "A ship may use all her move points, and their number depends on earlier rolls.",
+            "A ship may use all her move points; their number depends on rolls that may come first.",
         ),
         played: Message::word(
             "A row order may say “all”: every point that she has left when it is carried out.",
@@ -329,10 +339,10 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-37",
         rule: rule::MORALE,
-        open: Message::word("A morale roll may have only one possible result."),
-        played: Message::word(
-            "The roll may be left out if every result would be the same; she then counts as tested.",
+        open: Message::word(
+            "The text does not say whether a morale roll with only one possible result must be made.",
         ),
+        played: Message::word("It may be left out; the ship then counts as tested."),
     },
 ];
 
