@@ -91,7 +91,7 @@ impl Cards for Battle {
             tracks: vec![
                 Track::for_damage(message!("Oar damage"), MOST_OAR_DAMAGE, ship.oar_damage)
                     .noted(message!(
-                        "a box is a broken oar: {points} movement point less, {amount} in attacks",
+                        "each box is a broken oar: {points} movement point less, {amount} in attacks",
                         points = POINTS_PER_OAR_DAMAGE,
                         amount = Message::signed(Cause::OarDamage.amount())
                     ))

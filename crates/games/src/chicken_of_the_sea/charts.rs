@@ -85,9 +85,9 @@ fn sequence(options: &BTreeSet<Switch>) -> Chart {
         Phase::CarthageMoves => {
             message!("Each galley spends all her movement points, and rams or shears on the way.")
         }
-        Phase::CarthageBoards => message!("Each target is boarded once at most."),
+        Phase::CarthageBoards => message!("Each target may be boarded once."),
         Phase::RomeMoves | Phase::RomeBoards => message!("The same as for Carthage."),
-        Phase::End => message!("A side without a galley afloat has already lost."),
+        Phase::End => message!("A side with no galley afloat has already lost."),
     };
     let rows = Phase::ALL.iter().zip(1..);
     let rows = rows.map(|(phase, at)| vec![figure(at), phase.name(), what(phase)]);
@@ -112,7 +112,7 @@ fn speeds() -> Chart {
     let columns = vec![message!("Speed now"), message!("Next speed"), message!("If crippled")];
     let notes = vec![
         message!(
-            "{word} is backing water; it counts {sum} in sums.",
+            "{word} is backing water. In sums it counts as {sum}.",
             word = Speed::BW,
             sum = Speed::BackingWater.in_sums()
         ),
@@ -166,7 +166,7 @@ fn turning() -> Chart {
     ];
     let columns = std::iter::once(message!("Hexsides")).chain((1..=most).map(figure));
     let notes = vec![message!(
-        "No galley turns {hexsides} hexsides in one hex. MP are movement points.",
+        "No galley may turn {hexsides} hexsides in one hex. MP are movement points.",
         hexsides = most + 1
     )];
     Chart { notes, ..chart("turning", message!("Turning in one hex"), columns.collect(), rows) }
@@ -236,7 +236,7 @@ fn shear() -> Chart {
         ],
     ];
     let notes = vec![message!(
-        "She passes through the target’s hex from bow to stern, or from stern to bow, for {points} movement points, and moves on with the rest.",
+        "She passes through the target’s hex from bow to stern, or from stern to bow, for {points} movement points, and goes on with the points that are left.",
         points = SHEAR_POINTS
     )];
     Chart { notes, ..chart("shear", message!("Shear"), vec![die(), message!("Outcome")], rows) }
@@ -297,7 +297,7 @@ fn boarding() -> Chart {
     ];
     let columns = vec![die(), message!("Outcome")];
     let notes = vec![message!(
-        "Boarders must be at the target’s front or flank. A fouled galley cannot board. In the defender’s roll a 6 is an ordinary 6. Example: crew qualities 3 and 2 board on 5 or less."
+        "Boarders must be at the target’s front or flank. A fouled galley cannot board. Each target may be boarded once. In the defender’s roll a 6 is an ordinary 6. Example: crew qualities 3 and 2 board on 5 or less."
     )];
     Chart { notes, ..chart("boarding", message!("Boarding"), columns, rows) }
 }

@@ -49,7 +49,7 @@ fn army() -> Chart {
         message!("Battle line"),
         message!("Reserve"),
         message!("Light infantry"),
-        message!("Morale in all"),
+        message!("Total morale"),
     ];
     let mut chart = Chart::new("army", message!("The army"), columns, rows);
     let (lowest, highest) = MORALE;
@@ -167,7 +167,7 @@ fn charging() -> Chart {
         vec![
             message!("Charger"),
             message!(
-                CHARGES => "{stamina} stamina, once a game" | "{stamina} stamina, {n} times a game",
+                CHARGES => "{stamina} stamina, once a battle" | "{stamina} stamina, {n} times a battle",
                 stamina
             ),
             message!("{dice} against the target’s grade", dice = dice()),
@@ -218,7 +218,7 @@ fn melee() -> Chart {
             one_hit = ONE_HIT
         ),
         message!(
-            "Two cavalry may fight one: both roll at it, and it rolls once at the one it names. No flank or rear counts."
+            "Two cavalry units may fight one: both roll at it, and it rolls once, at the one that it names. No flank or rear counts."
         ),
         message!(
             "Light infantry takes no part. A unit’s grade is shown at its first fight. Example: a flank attack hits an average unit on a roll of 3 or more."

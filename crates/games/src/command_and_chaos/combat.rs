@@ -35,7 +35,11 @@ pub(super) fn charge(
     if unit.charged {
         return refuse(
             rule::CHARGE,
-            message!("{tag} {name} has charged, which is once a game", tag, name = &unit.name),
+            message!(
+                "{tag} {name} has already charged, which is possible once a battle",
+                tag,
+                name = &unit.name
+            ),
         );
     }
     free_to_move(tag, unit, rule::CHARGE)?;

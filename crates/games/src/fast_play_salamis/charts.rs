@@ -185,13 +185,13 @@ fn attacks() -> Chart {
 fn boarding() -> Chart {
     let rows = vec![
         vec![
-            message!("1 the rammed ship"),
+            message!("first the rammed ship"),
             message!("MBS or less"),
             message!("the fight is on the rammer"),
         ],
         vec![Message::default(), message!("more than MBS"), message!("fails; the rammer may try")],
         vec![
-            message!("2 the rammer"),
+            message!("then the rammer"),
             message!("MBS or less"),
             message!("the fight is on the rammed ship"),
         ],
@@ -199,7 +199,7 @@ fn boarding() -> Chart {
     ];
     let columns = vec![message!("Who tries"), message!("Roll"), message!("Outcome")];
     let notes = vec![message!(
-        "Each contact has one fight in a phase. The boarder attacks, and the other ship defends. A fight that is left out is still to do in a later phase."
+        "Each contact has one fight in a phase. The boarder attacks, and the other ship defends. A fight that is left out must be rolled in a later phase."
     )];
     Chart { notes, ..chart("boarding", message!("Boarding, after a ram"), columns, rows) }
 }

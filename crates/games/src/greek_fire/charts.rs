@@ -104,7 +104,7 @@ fn terrain() -> Chart {
             message!("Sargasso"),
             message!(SARGASSO_COSTS => "Each space costs {n} move point." | "Each space costs {n} move points."),
         ],
-        vec![message!("land"), message!("No ship enters it.")],
+        vec![message!("land"), message!("No ship may enter it.")],
     ];
     Chart::new(
         "terrain",
@@ -451,8 +451,11 @@ fn fire() -> Chart {
         CounterResult::Spreads => message!("it adds a counter"),
     };
     let kills = message!("1{die} each", die = FIRE_KILLS.to_string());
-    let mut rows =
-        vec![vec![message!("all counters together"), kills, message!("so many crew are killed")]];
+    let mut rows = vec![vec![
+        message!("all counters together"),
+        kills,
+        message!("that many of her crew are killed"),
+    ]];
     for (span, ember) in natural_spans(&EMBERS, highest) {
         rows.push(vec![message!("each counter"), span, shown(ember)]);
     }

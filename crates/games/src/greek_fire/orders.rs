@@ -33,7 +33,7 @@ pub enum Hex {
     /// Weed that clings to hull and oars. Each space in it costs more move points than open
     /// water.
     Sargasso,
-    /// No ship enters it.
+    /// No ship may enter it.
     Land,
 }
 

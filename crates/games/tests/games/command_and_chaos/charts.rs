@@ -98,8 +98,8 @@ fn each_row_of_the_charge_chart_equals_the_result_of_the_resolver() {
     let [charger, target] = dice(&mut counter, "counter-charge").try_into().expect("two throws");
     assert!(charger.starts_with("2d6 hits") && target.starts_with("2d6 hits"));
     assert!(all.iter().all(|row| row[2].starts_with("2d6 against")));
-    assert_eq!(all[0][1], format!("{}, once a game", spent(&counter, "A1")));
-    assert!(refusal(&counter, &charge("A1", "B1", "stand")).contains("once a game"));
+    assert_eq!(all[0][1], format!("{}, once a battle", spent(&counter, "A1")));
+    assert!(refusal(&counter, &charge("A1", "B1", "stand")).contains("once a battle"));
     assert_eq!(all[1][1], spent(&counter, "B1"));
     assert_eq!((value(&counter, "B1.hits"), value(&counter, "A1.hits")), (json!(2), json!(1)));
     assert_eq!([&all[0][3], &all[1][3]], ["1 hit on the target", "1 hit on the charger"]);

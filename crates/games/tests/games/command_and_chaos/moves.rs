@@ -261,7 +261,7 @@ fn a_charge_costs_stamina_once_a_game_and_a_counter_charge_keeps_the_targets_own
         (value(&b, "A3.status"), value(&b, "B3.engaged_with")),
         (json!("engaged"), json!(["A3"]))
     );
-    assert!(refusal(&b, &charge("A3", "B4", "stand")).contains("once a game"));
+    assert!(refusal(&b, &charge("A3", "B4", "stand")).contains("once a battle"));
     let (_, changes) = outcome(&mut b, &charge("A1", "B1", "stand"), &json!([[4, 4], [4, 3]]));
     assert_eq!(changes["B1.hits"], json!([0, 1]));
     assert!(!changes.contains_key("B1.stamina"), "standing costs nothing");
