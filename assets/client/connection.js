@@ -59,7 +59,7 @@ const onCut = () => {
   for (const [id, wait] of pending) {
     if (!wait.change) {
       pending.delete(id);
-      wait.done({ error: { why: "The connection was cut." } });
+      wait.done({ error: { why: "The connection was lost." } });
     }
   }
 };
@@ -80,7 +80,7 @@ const onEnd = (code) => {
     handlers.closed();
   } else {
     giveUpSeat();
-    handlers.left(code === 4403 ? "The table’s owner said no." : "You no longer hold this seat.");
+    handlers.left(code === 4403 ? "The table’s owner has refused your request." : "You no longer have this seat.");
   }
 };
 

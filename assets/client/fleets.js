@@ -130,9 +130,9 @@ const showSide = (where, side) => {
   const { marks = [] } = sideView(side);
   const player = holderName(side);
   const head = [make("h2", `${sideTitle(side)}${player ? ` · ${player}` : ""}`)];
-  // Officers and hand cards are shown with the zones.
+  // Where the zones are shown, officers and hand cards are beside them.
   const told = marks.filter(({ station, hand }) => !BESIDE_ZONES.matches || !(station || hand)).map(({ label }) => explained(capital(tell(label)), within(label)[0]));
-  if (told.length) head.push(row(`What is true of ${sideTitle(side)}`, told));
+  if (told.length) head.push(row(`Facts about ${sideTitle(side)}`, told));
   if (mayCommand(side)) head.push(button("Show side orders", () => openOrders(sideTitle(side), { side })));
   where.dataset.side = side;
   place(where, [...head, ...now.view.cards.filter((card) => card.holder === side).map(listed)]);

@@ -12,7 +12,7 @@ export const qr = async (text) => {
   const size = rows.length + 2 * QUIET;
   const squares = rows.flatMap((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")));
   return drawn("svg", {
-    viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": "The link as a code for a camera",
+    viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": "The link as a QR code",
   }, [drawn("path", { d: squares.join("") })]);
 };
 

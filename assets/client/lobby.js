@@ -46,7 +46,7 @@ const seatOf = (row, seat) => {
   // `trierarch host` shows no names to visitors without a code.
   const name = row.names?.[seat] ?? row.names?.both;
   const free = row.free.includes(seat) ? "free" : "taken";
-  const occupant = name === undefined ? free : `${name || "another player"} sits there`;
+  const occupant = name === undefined ? free : `taken by ${name || "another player"}`;
   return `Side ${seat}${people ? `: ${people}` : ""} · ${occupant}`;
 };
 
@@ -57,7 +57,7 @@ const atTime = (seconds) => new Date(seconds * 1000).toLocaleTimeString([], { ho
 const describeTable = (row) => {
   const system = gameName(row.system);
   const round = `${system} · round ${row.round ?? "–"}`;
-  const made = row.since ? [`made at ${atTime(row.since)}`] : [];
+  const made = row.since ? [`opened at ${atTime(row.since)}`] : [];
   const over = row.over ? ["the battle is over"] : [];
   return {
     title: row.name || round,

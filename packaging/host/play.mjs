@@ -290,7 +290,7 @@ const tests = {
     net.loses();
     await tap(sheet(kleon), /^Sail/);
     net.cuts();
-    await reads(kleon, /^(The connection was cut|There is no connection now)\.$/);
+    await reads(kleon, /^(The connection was lost|There is no connection now)\.$/);
     assert.ok(await dock(kleon).getByRole("button", { name: "Give the order" }).isDisabled());
     await assertLayout(kleon, "unjudged");
     net.heals();
@@ -564,7 +564,7 @@ const tests = {
       await requestSeat(nikias, "Nikias", "Side B");
       await reads(owner, "Nikias asks for side B.");
       await tap(asks("Nikias asks for side B."), "Refuse");
-      await reads(nikias, "The table’s owner said no.");
+      await reads(nikias, "The table’s owner has refused your request.");
       await tap(nikias, "Join");
       await tap(asks("Nikias asks for side B."), "Let in");
       await reads(nikias, "You: The Corinthians at Sybota (B)");
@@ -589,7 +589,7 @@ const tests = {
       await tap(asks("Late asks for a spectator’s seat."), "Let in");
       await reads(late, "You: watching");
       await tap(owner.getByRole("listitem").filter({ hasText: "Nikias: The Corinthians at Sybota (B)" }), "Free the seat");
-      await reads(nikias, "You no longer hold this seat.");
+      await reads(nikias, "You no longer have this seat.");
       await tap(owner, "Close the table…");
       await assertLayout(owner, "close");
       await tap(owner, "Close for all");
@@ -613,7 +613,7 @@ const tests = {
       await asked;
     });
     await owner.evaluate(async () => (await import("/connection.js")).changeAsOwner({ unseat: { seat: "both" } }));
-    await reads(kleon, "You no longer hold this seat.");
+    await reads(kleon, "You no longer have this seat.");
     await still(kleon);
     assert.ok(!await kleon.locator("#table").isVisible());
     assert.deepEqual(kleon.faults, []);
@@ -641,7 +641,7 @@ const tests = {
       await tap(asks("Arist"), "Let in");
       await tap(sheet(owner), "Give the seat to Arist");
       await reads(arist, /^You: The Athenian squadron/);
-      await reads(kleon, "You no longer hold this seat.");
+      await reads(kleon, "You no longer have this seat.");
     },
   ),
 
@@ -656,7 +656,7 @@ const tests = {
       await tap(watch, "Show the table");
       await reads(watch, "B5 Iuno");
       await reads(watch, `Code: ${code}`);
-      await watch.getByRole("img", { name: "The link as a code for a camera" }).waitFor();
+      await watch.getByRole("img", { name: "The link as a QR code" }).waitFor();
       const [kleon, nikias] = [await joinTable(page, "Kleon", "Side A"), await joinTable(page, "Nikias", "Side B")];
       await reads(watch, "The Punic squadron (A) · Kleon");
       await order(kleon, "A1", "Ram");
@@ -698,17 +698,17 @@ const tests = {
     await tap(kleon, "Open a table");
     await reads(kleon, "You: the owner");
     const code = (await kleon.getByText(/^Code: /).textContent()).slice("Code: ".length);
-    await kleon.getByRole("img", { name: "The link as a code for a camera" }).waitFor();
+    await kleon.getByRole("img", { name: "The link as a QR code" }).waitFor();
     await assertLayout(kleon, "owner-of-hall");
     await tap(kleon, "Join this table", "link");
     await requestSeat(kleon, "Kleon", "Side A");
     await reads(kleon, "You: Adherbal at Drepanum (A)");
     await nikias.reload();
-    await reads(nikias, "Side A: Adherbal at Drepanum · Kleon sits there");
+    await reads(nikias, "Side A: Adherbal at Drepanum · taken by Kleon");
     await assertLayout(nikias, "lobby");
-    await tap(nikias, /^Adherbal’s friends Chicken of the Sea · round 1 · made at /, "link");
+    await tap(nikias, /^Adherbal’s friends Chicken of the Sea · round 1 · opened at /, "link");
     await sees(nikias, "Adherbal’s friends", "heading");
-    const taken = { name: "Side A: Adherbal at Drepanum · Kleon sits there", disabled: true };
+    const taken = { name: "Side A: Adherbal at Drepanum · taken by Kleon", disabled: true };
     await nikias.getByRole("radio", taken).waitFor();
     await assertLayout(nikias, "join-in-hall");
     await requestSeat(nikias, "Nikias", "Side B", code);
@@ -790,7 +790,7 @@ const tests = {
     await reads(sheet(kleon), /^Code: /);
     // In the test the server has only a local address.
     await reads(sheet(kleon), /^This link works only on this device/);
-    await sheet(kleon).getByRole("img", { name: "The link as a code for a camera" }).waitFor();
+    await sheet(kleon).getByRole("img", { name: "The link as a QR code" }).waitFor();
     await assertLayout(kleon, "lobby-code");
   }),
 };

@@ -35,7 +35,7 @@ const stopped = (event) => {
   if (!running) return;
   running = false;
   const why = event.message ?? event.reason?.message ?? event.reason;
-  say(`Trierarch stopped: ${why}. Every order that was shown is kept.`, "Reload", reload);
+  say(`Trierarch stopped: ${why}. Every order whose result you saw is saved.`, "Reload", reload);
 };
 addEventListener("error", stopped);
 addEventListener("unhandledrejection", stopped);
