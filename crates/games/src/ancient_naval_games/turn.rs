@@ -159,7 +159,7 @@ impl Battle {
         next.extend(self.waiting().map(|tag| NextStep {
             subject: Subject::Unit(tag),
             kind: OrderKind::Activate.slug(),
-            label: message!("{ship}: activate, isolated or to attack", ship = self.called(tag)),
+            label: message!("{ship}: activate to attack or if isolated", ship = self.called(tag)),
         }));
         next
     }

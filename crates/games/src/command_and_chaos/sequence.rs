@@ -67,7 +67,7 @@ fn movement() -> TurnPart {
             TurnStep::new(
                 message!("Javelins"),
                 message!("light infantry that is met by a heavy unit"),
-                message!("It may throw, then falls back."),
+                message!("It may throw javelins, then it falls back."),
             ),
             TurnStep::new(
                 message!("Move an officer"),
