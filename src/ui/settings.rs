@@ -198,7 +198,8 @@ fn signals_ui(ui: &mut Ui, signals: Signals, commands: &mut Vec<Command>) {
 fn names_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     heading(ui, message!("Names"));
     sheet(ui, |ui| {
-        let words = message!("Greek names in Latin letters, such as Parrhesia, with the Greek beneath");
+        let words =
+            message!("Greek names in Latin letters, such as Parrhesia, with the Greek beneath");
         let name = message!("Greek names in Latin letters");
         if switch(ui, settings.latin_names, words, name) {
             commands.push(Command::Set(Setting::LatinNames(!settings.latin_names)));

@@ -27,7 +27,9 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "C-1",
         rule: SPEED_RULE,
         open: Message::word("The text uses speeds in sums, but backing water is not a number."),
-        played: Message::word("Backing water counts as speed 1 in sums, and can change to speed 1."),
+        played: Message::word(
+            "Backing water counts as speed 1 in sums, and can change to speed 1.",
+        ),
     },
     Ruling {
         id: "C-2",
