@@ -214,7 +214,7 @@ impl<'de> Deserialize<'de> for Throw {
 pub struct Reason {
     /// Its id, a word of the rules: `target-ram-bonus`.
     pub id: Cow<'static, str>,
-    /// The modifier in words for players: `target's ram bonus`.
+    /// The modifier in words for players: `target’s ram bonus`.
     pub why: Message,
 }
 

@@ -57,7 +57,7 @@ pub fn order_in_brief(order: &Order) -> String {
     words.join(" ")
 }
 
-/// A roll in a sentence: `ram: 1d10 = 8, +5 ram bonus, −6 target's ram bonus: 7`.
+/// A roll in a sentence: `ram: 1d10 = 8, +5 ram bonus, −6 target’s ram bonus: 7`.
 #[must_use]
 pub fn roll_in_words(roll: &Roll) -> Message {
     let (purpose, dice, natural) = (&roll.purpose, roll.throw.message(), roll.natural);

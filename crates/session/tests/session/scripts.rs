@@ -122,8 +122,8 @@ fn an_order_with_dice_returns_outcome_rolls_changes_and_text() {
     assert_eq!(
         ok["rolls"][0],
         json!({"throw": "1d10", "faces": [5], "natural": 5,
-               "modifiers": [{"amount": 6, "why": "ram bonus"}, {"amount": -3, "why": "target's ram bonus"},
-                             {"amount": -1, "why": "target's reinforced hull"}],
+               "modifiers": [{"amount": 6, "why": "ram bonus"}, {"amount": -3, "why": "target’s ram bonus"},
+                             {"amount": -1, "why": "target’s reinforced hull"}],
                "modified": 7, "for": "ram", "by": "entered"})
     );
     assert_eq!(ok["rolls"][1]["for"], "turns until she sinks");
