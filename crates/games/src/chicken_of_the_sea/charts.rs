@@ -297,7 +297,7 @@ fn boarding() -> Chart {
     ];
     let columns = vec![die(), message!("Outcome")];
     let notes = vec![message!(
-        "Boarders must be at the target’s front or flank. A fouled galley cannot board. Each target may be boarded once. In the defender’s roll a 6 is an ordinary 6. Example: crew qualities 3 and 2 board on 5 or less."
+        "Boarders must be at the target’s front or flank. A fouled galley cannot board. Each target may be boarded once in a phase. In the defender’s roll a 6 is an ordinary 6. Example: crew qualities 3 and 2 board on 5 or less."
     )];
     Chart { notes, ..chart("boarding", message!("Boarding"), columns, rows) }
 }
