@@ -348,10 +348,10 @@ fn the_report_can_be_printed_only_for_a_battle() {
         press(&mut screen, "Print battle report");
         press(&mut screen, "Print rosters");
         press(&mut screen, "Print record sheets");
-        assert!(painted(&screen, if size == PHONE { "Look: 2 pages" } else { "Page 1 of 2" }));
+        assert!(painted(&screen, if size == PHONE { "Show 2 pages" } else { "Page 1 of 2" }));
         press(&mut screen, "Print The open battle");
         assert!(!controls(&screen).contains_key("Print battle report"));
-        assert!(painted(&screen, if size == PHONE { "Look: 0 pages" } else { "No pages yet" }));
+        assert!(painted(&screen, if size == PHONE { "Show 0 pages" } else { "No pages yet" }));
     }
 }
 

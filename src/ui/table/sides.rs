@@ -14,7 +14,7 @@ use super::small_rows::{self, CROWD};
 use super::state::Table;
 
 /// A side with this many units or more has rows for them instead of cards, or small rows
-/// where rows would not fit.
+/// if rows would not fit.
 const MANY: usize = 8;
 
 /// The least width of a card, and about how high it is with the gap below it, in points.

@@ -58,7 +58,7 @@ impl Group {
     }
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands on references")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_first(seed: &usize) -> bool {
     *seed == 0
 }

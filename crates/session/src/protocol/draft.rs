@@ -61,7 +61,7 @@ pub enum Foresight {
 }
 
 impl Foresight {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands over a reference")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     const fn is_whole(&self) -> bool {
         matches!(self, Foresight::Whole)
     }

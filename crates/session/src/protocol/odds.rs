@@ -52,7 +52,7 @@ impl ForecastWithLine<'_> {
 }
 
 /// For a field that may have odds.
-#[expect(clippy::ref_option, reason = "serde hands over the field as it is")]
+#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
 pub(super) fn one<F: Borrow<Forecast>, S: Serializer>(
     forecast: &Option<F>,
     serializer: S,

@@ -344,7 +344,7 @@ pub(super) struct Holder {
     pub(super) name: String,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands on references")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_false(flag: &bool) -> bool {
     !flag
 }

@@ -27,9 +27,9 @@ use engine::journal::hex;
 
 use super::fold::{BEFORE, NUMBER, NatsMessage};
 
-/// The stream of the tables' rows, a subject a table.
+/// The stream of the tables' rows, with a subject for each table.
 pub(super) const TABLES: &str = "TABLES";
-/// The stream of everything else, a subject a key, of which the last message
+/// The stream of everything else, with a subject for each key, whose last message
 /// counts.
 pub(super) const THINGS: &str = "THINGS";
 
