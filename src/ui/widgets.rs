@@ -486,28 +486,45 @@ pub(super) fn choice(
     response
 }
 
-/// A switch with its text beside it. Returns whether it was pressed.
+/// With less width than this beside a switch, in points, its text is below it if it needs lines.
+const BESIDE_SWITCH: f32 = 110.0;
+
+/// A switch with its text beside it, or below it if there is little room. Returns whether it was
+/// pressed.
 pub(super) fn switch(ui: &mut Ui, on: bool, text: impl ShownText, name: impl ShownText) -> bool {
     let text = text.text_for(ui.ctx()).into_owned();
     let name = name.text_for(ui.ctx()).into_owned();
     let colours = palette(ui.ctx());
-    let wrap = (ui.available_width() - 64.0).max(40.0);
     let words: WidgetText = RichText::new(text).color(colours.ink).into();
-    let galley = words.into_galley(ui, Some(egui::TextWrapMode::Wrap), wrap, TextStyle::Body);
-    let height = galley.size().y.max(touch(ui.ctx()) - 4.0) + 4.0;
-    let (rect, response) =
-        ui.allocate_exact_size(vec2(galley.size().x + 64.0, height), Sense::click());
-    let track = egui::Rect::from_center_size(
-        egui::pos2(rect.left() + 26.0, rect.center().y),
-        vec2(46.0, 26.0),
-    );
+    let wrapped = |wrap: f32| {
+        let mode = Some(egui::TextWrapMode::Wrap);
+        words.clone().into_galley(ui, mode, wrap.max(40.0), TextStyle::Body)
+    };
+    let room = ui.available_width();
+    let beside = wrapped(room - 64.0);
+    let is_below = room - 64.0 < BESIDE_SWITCH && beside.rows.len() > 1;
+    let galley = if is_below { wrapped(room - 12.0) } else { beside };
+    let size = if is_below {
+        vec2(galley.size().x.max(52.0) + 12.0, galley.size().y + 38.0)
+    } else {
+        let height = galley.size().y.max(touch(ui.ctx()) - 4.0) + 4.0;
+        vec2(galley.size().x + 64.0, height)
+    };
+    let (rect, response) = ui.allocate_exact_size(size, Sense::click());
+    let middle = if is_below { rect.top() + 18.0 } else { rect.center().y };
+    let track =
+        egui::Rect::from_center_size(egui::pos2(rect.left() + 26.0, middle), vec2(46.0, 26.0));
     let painter = ui.painter();
     let (fill, knob) = if on { (colours.sea, colours.on_sea) } else { (colours.card, colours.sea) };
     let edge = Stroke::new(colours.stroke + 0.5, colours.sea);
     painter.rect(track, 13.0, fill, edge, egui::StrokeKind::Inside);
     let x = if on { track.right() - 13.0 } else { track.left() + 13.0 };
     painter.circle_filled(egui::pos2(x, track.center().y), 8.5, knob);
-    let at = egui::pos2(rect.left() + 60.0, rect.center().y - galley.size().y / 2.0);
+    let at = if is_below {
+        egui::pos2(rect.left() + 6.0, rect.top() + 34.0)
+    } else {
+        egui::pos2(rect.left() + 60.0, rect.center().y - galley.size().y / 2.0)
+    };
     painter.galley(at, galley, colours.ink);
     focus_ring(ui, &response);
     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, true, on, &name));
