@@ -475,11 +475,11 @@ pub(super) fn choice(
     } else {
         button.wrap()
     };
-    button = if chosen {
-        button.fill(colours.sea)
-    } else {
-        button.stroke(Stroke::new(colours.stroke, colours.sea))
-    };
+    // Both have an edge, so that they are equally large.
+    button = button.stroke(Stroke::new(colours.stroke, colours.sea));
+    if chosen {
+        button = button.fill(colours.sea);
+    }
     let response = ui.add_enabled(enabled, button);
     response.widget_info(|| WidgetInfo::selected(Role::RadioButton, enabled, chosen, &name));
     follow_focus(&response);
