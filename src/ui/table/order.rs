@@ -142,7 +142,7 @@ fn before_ui(ui: &mut Ui, pad: &DicePad) {
 /// The units of the group, their rolls, and the units that are left out.
 fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<TableCommand>) {
     let name = |tag: Tag| table.subject_name(Subject::Unit(tag));
-    ui.horizontal(|ui| {
+    title_row(ui, |ui| {
         back_ui(ui, commands);
         heading(ui, group::name_of(group.what));
     });
@@ -202,6 +202,18 @@ fn scrolled(
     });
 }
 
+/// The least width of a form, in points, with its title beside the button.
+const TITLE_BESIDE: f32 = 240.0;
+
+/// The button that leaves a form, with the title beside it, or below it if words would be broken.
+fn title_row(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    if ui.available_width() < TITLE_BESIDE {
+        ui.vertical(add);
+    } else {
+        ui.horizontal(add);
+    }
+}
+
 fn back_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
     if named(quiet_button(ui, true, message!("‹ Back")), message!("Back to all orders")).clicked()
     {
@@ -213,7 +225,7 @@ fn back_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
 fn form_ui(ui: &mut Ui, table: &Table, form: &Form, commands: &mut Vec<TableCommand>) {
     let colours = palette(ui.ctx());
     let spec = form.offer().spec;
-    ui.horizontal(|ui| {
+    title_row(ui, |ui| {
         back_ui(ui, commands);
         let says = match form.subject {
             Subject::Unit(_) if !header::form_names_issuer(ui, table) => fixed(spec.name),
