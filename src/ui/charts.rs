@@ -90,6 +90,9 @@ impl ChartsView {
     }
 }
 
+/// With less height than this, in points, the whole page scrolls.
+const CRAMPED: f32 = 420.0;
+
 /// Draws the charts of a system: that of the battle, unless another one is
 /// chosen.
 pub(super) fn charts_ui(
@@ -110,31 +113,18 @@ pub(super) fn charts_ui(
     };
     CentralPanel::default_margins().frame(frame).show(ui, |ui| {
         landmark(ui, Role::Main, message!("Charts of the rules"));
-        ui.horizontal_wrapped(|ui| {
-            for tag in SystemTag::ALL {
-                let name = message!("Charts of {name}", name = tag.name());
-                if choice(ui, *tag == system, true, tag.name(), &name).clicked() {
-                    commands.push(Command::Charts(ChartsCommand::System(*tag)));
-                }
-            }
-        });
-        ui.horizontal_wrapped(|ui| {
-            search_ui(ui, &view.search, commands);
-            if playing == Some(system)
-                && switch(
-                    ui,
-                    view.only_used,
-                    message!("Only what these fleets use"),
-                    message!("Only what these fleets use"),
-                )
-            {
-                commands.push(Command::Charts(ChartsCommand::OnlyUsed(!view.only_used)));
-            }
-        });
+        // With little height, what is above the charts scrolls with them.
+        let is_cramped = ui.available_height() < CRAMPED;
+        if !is_cramped {
+            choices_ui(ui, view, playing, system, commands);
+        }
         let wanted = view.search.trim().to_lowercase();
         let words = rule_words::found(ui.ctx(), system, &wanted);
         ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             ui.spacing_mut().item_spacing.y = 10.0;
+            if is_cramped {
+                choices_ui(ui, view, playing, system, commands);
+            }
             let mut any = !words.is_empty();
             link::words_ui(ui, &words);
             let search = Search { system, wanted: &wanted, used: &used };
@@ -158,6 +148,31 @@ pub(super) fn charts_ui(
             }
             ui.add_space(8.0);
         });
+    });
+}
+
+/// The choice of the game, the search, and what is left out.
+fn choices_ui(
+    ui: &mut Ui,
+    view: &ChartsView,
+    playing: Option<SystemTag>,
+    system: SystemTag,
+    commands: &mut Vec<Command>,
+) {
+    ui.horizontal_wrapped(|ui| {
+        for tag in SystemTag::ALL {
+            let name = message!("Charts of {name}", name = tag.name());
+            if choice(ui, *tag == system, true, tag.name(), &name).clicked() {
+                commands.push(Command::Charts(ChartsCommand::System(*tag)));
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        search_ui(ui, &view.search, commands);
+        let words = message!("Only what these fleets use");
+        if playing == Some(system) && switch(ui, view.only_used, words.clone(), words) {
+            commands.push(Command::Charts(ChartsCommand::OnlyUsed(!view.only_used)));
+        }
     });
 }
 
