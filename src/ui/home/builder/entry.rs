@@ -9,13 +9,16 @@ use crate::message::{Joint, Message, message};
 use crate::rules::ValueType;
 use crate::ui::command::EditCommand;
 use crate::ui::language::rich;
-use crate::ui::theme::palette;
+use crate::ui::theme::{palette, touch};
 use crate::ui::widgets::{
     button_width, coloured, heading, named, off_because, quiet_button, row_button,
 };
 
 use super::Work;
 use super::fields::{FieldAt, faults_ui, field_ui};
+
+/// The least width of a list, in points, with the button that copies an entry beside it.
+const COPY_BESIDE: f32 = 240.0;
 
 /// The entries of a list, each a line that can be tapped.
 pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Vec<EditCommand>) {
@@ -40,18 +43,22 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
         }
         let title = message!("{at}  {name}", at = at + 1, name = &name);
         let control = message!("Open {one} {at}: {name}", one = &form.one, at = at + 1, name);
-        let row = ui.horizontal_top(|ui| {
-            let size = vec2(ui.available_width() - copy - 8.0, 0.0);
+        let is_beside = ui.available_width() >= COPY_BESIDE;
+        let row_ui = |ui: &mut Ui| {
+            let room = if is_beside { copy + 8.0 } else { 0.0 };
+            let size = vec2(ui.available_width() - room, 0.0);
             let row = ui.allocate_ui(size, |ui| {
                 ui.vertical(|ui| row_button(ui, &title, &more, &control)).inner
             });
-            let size = vec2(copy, row.inner.rect.height());
-            let button = ui.add_sized(size, egui::Button::new(rich(ui, message!("Copy"))));
+            let high = if is_beside { row.inner.rect.height() } else { touch(ui.ctx()) };
+            let button = egui::Button::new(rich(ui, message!("Copy")));
+            let button = ui.add_sized(vec2(copy, high), button);
             if named(button, message!("Copy {one} {at}", one = &form.one, at = at + 1)).clicked() {
                 wanted.push(EditCommand::Copy(form.key, at));
             }
             row.inner
-        });
+        };
+        let row = if is_beside { ui.horizontal_top(row_ui) } else { ui.vertical(row_ui) };
         let row = row.inner;
         if row.clicked() {
             wanted.push(EditCommand::OpenEntry(Some((form.key, at))));

@@ -22,6 +22,9 @@ use super::{
     Builder, Question, Work, chits, compare, dice, entry, fields, opponent, own_fleets, share,
 };
 
+/// With less height than this, in points, the whole page scrolls, unless it has two columns.
+const CRAMPED: f32 = 420.0;
+
 /// Draws the builder.
 pub(in super::super) fn builder_ui(
     ui: &mut Ui,
@@ -38,6 +41,22 @@ pub(in super::super) fn builder_ui(
     }
     match &builder.work {
         None => scrolled(ui, "begin", |ui| begin_ui(ui, builder, &mut built)),
+        Some(work) if ui.available_height() < CRAMPED && ui.available_width() < WIDE => {
+            // The open entry is first, and begins at its top.
+            let entry = work.open.filter(|_| builder.tab == BuilderTab::Fleet);
+            scrolled(ui, &format!("{:?} {entry:?}", builder.tab), |ui| {
+                if entry.is_some() {
+                    tab_ui(ui, builder, own, &mut built, wanted);
+                }
+                if builder.tab != BuilderTab::Open {
+                    heading(ui, work.name());
+                }
+                top_ui(ui, builder, work, &mut built, wanted);
+                if entry.is_none() {
+                    tab_ui(ui, builder, own, &mut built, wanted);
+                }
+            });
+        }
         Some(work) => {
             if builder.tab != BuilderTab::Open {
                 heading(ui, work.name());
@@ -75,7 +94,12 @@ fn tab_ui(
     }
 }
 
+/// A part that scrolls, unless the whole page does.
 fn scrolled(ui: &mut Ui, salt: &str, add: impl FnOnce(&mut Ui)) {
+    if ui.available_height().is_infinite() {
+        add(ui);
+        return;
+    }
     ScrollArea::vertical().id_salt(salt).auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 8.0;
         add(ui);
@@ -114,6 +138,9 @@ fn question_ui(ui: &mut Ui, question: &Question, wanted: &mut Vec<BuilderCommand
     });
 }
 
+/// The least width, in points, with other buttons beside the one to fight.
+const FIGHT_BESIDE: f32 = 240.0;
+
 /// The button to fight, the tabs, and the buttons that are always shown.
 fn top_ui(
     ui: &mut Ui,
@@ -123,6 +150,15 @@ fn top_ui(
     wanted: &mut Vec<HomeCommand>,
 ) {
     let narrow = ui.available_width() < WIDE;
+    if ui.available_width() < FIGHT_BESIDE {
+        fight_ui(ui, builder, work, wanted);
+        ui.horizontal_wrapped(|ui| {
+            ui.spacing_mut().item_spacing.x = 5.0;
+            tabs_ui(ui, builder.tab, BuilderTab::short_name, built);
+            tools_ui(ui, builder, work, built);
+        });
+        return;
+    }
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 5.0;
         fight_ui(ui, builder, work, wanted);
