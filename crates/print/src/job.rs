@@ -172,6 +172,17 @@ impl PrintJob {
                 sheets.sheets.retain(|sheet| sheet.out.is_none());
                 if sheets.sheets.is_empty() { Vec::new() } else { self.sheets(&sheets, words) }
             }
+            // It also has the condition of every unit; a roster keeps how units went out.
+            [PrintPart::Roster(roster)]
+                if all.iter().any(|part| matches!(part, PrintPart::Position(_))) =>
+            {
+                let mut roster = roster.clone();
+                let ships = roster.ships.iter_mut().chain(&mut roster.beside);
+                for ship in ships.filter(|ship| ship.out.is_none()) {
+                    ship.facts.retain(|fact| !fact.is_condition());
+                }
+                self.roster(&roster, words)
+            }
             [part] => self.part(part, words),
             parts => self.odds(parts, words),
         }

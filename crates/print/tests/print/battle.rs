@@ -75,6 +75,18 @@ fn a_roster_of_a_battle_has_the_present_counts_beside_the_full_ones() {
 }
 
 #[test]
+fn a_roster_beside_the_current_position_does_not_repeat_conditions() {
+    let fleets = fleets(SYBOTA);
+    let battle = after(&fleets, &[adjust("A3", "aground", &json!(true))]);
+    let inputs = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
+    assert!(printed(&inputs, PrintKind::Rosters).contains("State,round1"));
+    let kinds = [PrintKind::Moment, PrintKind::Rosters];
+    let job = PrintJob { parts: parts(&inputs, None, &kinds), ..PrintJob::default() };
+    let text = letters(&job.pages());
+    assert!(text.contains("aground") && !text.contains("State,round1"), "{text}");
+}
+
+#[test]
 fn prints_for_a_side_have_no_secrets_of_the_other() {
     let fleets = fleets(ZAMA);
     let battle = after(&fleets, &[]);
