@@ -13,6 +13,7 @@ use super::fonts::Face;
 use super::ornament::double_rule;
 use super::page::{Anchor, Ink, Item, PageRect, Role, Silhouette};
 use super::plot;
+use super::rule_text::with_latin;
 
 /// A part of the report: a heading, and columns below it.
 pub(super) struct Stage {
@@ -118,11 +119,16 @@ fn forces(report: &BattleReport, width: f32, outlined: bool, words: &Words) -> V
     let (right, left) = (names.pop().unwrap_or_default(), names.pop().unwrap_or_default());
     let mut rows = vec![whole(5.0, level([left, right], beside))];
     let most = report.forces.iter().map(|force| force.members.len()).max().unwrap_or(0);
-    let set = if most > ROOMY { small_member } else { member };
     for at in 0..most {
         let cell = |force: &Force| {
-            let member = force.members.get(at).map(|member| picture(member, outlined, words));
-            member.map(|unit| set(unit, column)).unwrap_or_default()
+            let set = |unit: &Member| {
+                if most > ROOMY {
+                    return small_member(picture(unit, &unit.name, outlined, words), column);
+                }
+                let name = with_latin(&unit.name).unwrap_or_else(|| unit.name.clone());
+                member(picture(unit, &name, outlined, words), column)
+            };
+            force.members.get(at).map(set).unwrap_or_default()
         };
         let [a, b] = &report.forces;
         rows.push(whole(1.4, beside([cell(a), cell(b)])));
@@ -151,12 +157,12 @@ struct UnitPicture {
     outlined: bool,
 }
 
-fn picture(member: &Member, outlined: bool, words: &Words) -> UnitPicture {
+fn picture(member: &Member, name: &str, outlined: bool, words: &Words) -> UnitPicture {
     let mark = if member.lost { "† " } else { "" };
     let bold = Style::new(Face::Bold, 10.0);
     UnitPicture {
         drawing: member.drawing,
-        name: format!("{mark}{} {}", member.tag, member.name),
+        name: format!("{mark}{} {name}", member.tag),
         bold: if member.lost { bold.soft() } else { bold },
         text: words.capital(&member.text()),
         outlined: outlined || member.lost,

@@ -459,7 +459,7 @@ fn prize_taken(battle: &Battle, by: Tag, tag: Tag, crew: u32, holder: Side) -> M
     if is_friend {
         return message!("{puts}, who fights for her side again.", puts);
     }
-    message!("{puts}, which now fights for {side}.", puts, side = battle.side_called(holder))
+    message!("{puts}, who now fights for {side}.", puts, side = battle.side_called(holder))
 }
 
 fn settles(battle: &Battle, tag: Tag) -> Option<Message> {

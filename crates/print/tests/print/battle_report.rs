@@ -148,7 +148,8 @@ fn the_pdf_of_a_report_is_read_back_with_its_fonts_and_greek_names() {
     assert_eq!(numbers.len(), pages.len());
     let text = document.extract_text(&numbers).unwrap();
     let verdict = report.verdict.to_string();
-    for words in ["Δημοκρατία", "Turning points", "The dice", "Round 1", &verdict] {
+    for words in ["Δημοκρατία", "Demokratia", "Turning points", "The dice", "Round 1", &verdict]
+    {
         assert!(text.contains(words), "{words} is not in {text}");
     }
     let fonts = document.objects.values().filter_map(|object| object.as_dict().ok());

@@ -78,7 +78,7 @@ fn a_capture_is_reported_by_its_own_sentence() {
         shown("A1", 20, 0, false),
         [
             parted,
-            "A1 the trireme puts 20 crew aboard B1 the trireme, which now fights for Athens (A).",
+            "A1 the trireme puts 20 crew aboard B1 the trireme, who now fights for Athens (A).",
             victory
         ]
     );
