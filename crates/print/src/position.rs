@@ -187,7 +187,8 @@ impl PrintedSide {
             std::iter::once(number).chain(cells.map(Option::unwrap_or_default)).collect()
         };
         let zones = self.zones.iter().map(|(zone, _)| words.capital(zone));
-        let heads = std::iter::once(words.tell(&message!("Column"))).chain(zones).collect();
+        let column = words.tell(&message!("Column, from its own left"));
+        let heads = std::iter::once(column).chain(zones).collect();
         let table =
             PageTable { heads, rows: (0..columns).map(row).collect(), ..PageTable::default() };
         let Piece { head, rows, .. } =

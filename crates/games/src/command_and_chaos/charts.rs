@@ -71,7 +71,7 @@ fn army() -> Chart {
             cavalry
         ),
         message!(
-            "The table has five zones of {columns} columns (left wing; left, centre and right battle line; right wing) and {fewest_rows} to {most_rows} rows. An army has one commander, and one lieutenant for each zone.",
+            "The table has five zones of {columns} columns (left wing; left, centre and right battle line; right wing) and {fewest_rows} to {most_rows} rows. Each army counts from its own left, so that its left wing faces the enemy’s right. An army has one commander, and one lieutenant for each zone.",
             columns = COLUMNS,
             fewest_rows = FEWEST_ROWS,
             most_rows = MOST_ROWS
