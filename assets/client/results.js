@@ -41,10 +41,12 @@ const lastRows = () => {
   return now.rows.filter((row) => !row.undone && row.group?.id === last.group.id);
 };
 
-/** The chart of a roll, if there is space for it. */
-const chartOf = ({ rolls, outcome }) => {
+/** The chart of a roll, if there is space for it. An outcome of several orders has a chart for each. */
+const chartOf = ({ order, rolls, outcome }) => {
   const word = rolls.length ? wordOf("outcome", outcome) : null;
-  return word?.figures ? [make("div", charts(word), { className: "charts" })] : [];
+  if (!word?.figures) return [];
+  const own = word.figures.filter(({ chart }) => chart === wordOf("order", order?.kind)?.name);
+  return [make("div", charts(own.length ? { ...word, figures: own } : word), { className: "charts" })];
 };
 
 /** The last order with its dice; for a group, its effects and every order with dice. */
