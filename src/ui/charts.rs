@@ -162,7 +162,7 @@ fn choices_ui(
     ui.horizontal_wrapped(|ui| {
         for tag in SystemTag::ALL {
             let name = message!("Charts of {name}", name = tag.name());
-            if choice(ui, *tag == system, true, tag.name(), &name).clicked() {
+            if choice(ui, *tag == system, tag.name(), &name).clicked() {
                 commands.push(Command::Charts(ChartsCommand::System(*tag)));
             }
         }

@@ -44,7 +44,7 @@ pub(super) fn top_bar_ui(
             ui.spacing_mut().item_spacing.x = 6.0;
             for place in Place::BAR {
                 let name = fixed(place.name());
-                if choice(ui, here == place, true, &name, &name).clicked() {
+                if choice(ui, here == place, &name, &name).clicked() {
                     commands.push(Command::Go(place));
                 }
             }

@@ -152,7 +152,7 @@ fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
         ui.horizontal_wrapped(|ui| {
             for theme in Theme::ALL {
                 let name = message!("Colours: {name}", name = fixed(theme.name()));
-                if choice(ui, settings.theme == theme, true, fixed(theme.name()), &name).clicked() {
+                if choice(ui, settings.theme == theme, fixed(theme.name()), &name).clicked() {
                     commands.push(Command::Set(Setting::Theme(theme)));
                 }
             }
@@ -164,7 +164,7 @@ fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
             for (size, text) in text_sizes() {
                 let here = (settings.text_size - size).abs() < 0.01;
                 let name = message!("Text size: {text}", text = &text);
-                if choice(ui, here, true, &text, &name).clicked() {
+                if choice(ui, here, &text, &name).clicked() {
                     commands.push(Command::Set(Setting::TextSize(size)));
                 }
             }

@@ -456,7 +456,6 @@ pub(super) fn quiet_pressed(ui: &mut Ui, text: Message) -> bool {
 pub(super) fn choice(
     ui: &mut Ui,
     chosen: bool,
-    enabled: bool,
     text: impl ShownText,
     name: impl ShownText,
 ) -> Response {
@@ -480,10 +479,30 @@ pub(super) fn choice(
     if chosen {
         button = button.fill(colours.sea);
     }
-    let response = ui.add_enabled(enabled, button);
-    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, enabled, chosen, &name));
+    let response = ui.add(button);
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &name));
     follow_focus(&response);
     response
+}
+
+/// Several values that exclude each other, each with its text and its name. Returns the value
+/// that was pressed.
+pub(super) fn choice_row<T: PartialEq>(
+    ui: &mut Ui,
+    now: Option<&T>,
+    choices: impl IntoIterator<Item = (T, String, Message)>,
+) -> Option<T> {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 5.0;
+        let mut pressed = None;
+        for (value, text, name) in choices {
+            if choice(ui, now == Some(&value), &text, &name).clicked() {
+                pressed = Some(value);
+            }
+        }
+        pressed
+    })
+    .inner
 }
 
 /// With less width than this beside a switch, in points, its text is below it if it needs lines.

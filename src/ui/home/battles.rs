@@ -101,7 +101,7 @@ fn system_ui(ui: &mut Ui, system: SystemTag, commands: &mut Vec<Command>) {
     ui.horizontal_wrapped(|ui| {
         for tag in SystemTag::ALL {
             let name = message!("Rules: {name}", name = tag.name());
-            if choice(ui, *tag == system, true, tag.name(), &name).clicked() {
+            if choice(ui, *tag == system, tag.name(), &name).clicked() {
                 commands.push(choose(ChooseCommand::System(*tag)));
             }
         }

@@ -322,7 +322,7 @@ fn berth_ui(
     }
     ui.horizontal_wrapped(|ui| {
         for FleetChoice { title, name, command } in choices {
-            if choice(ui, fleet == Some(*title), true, title, name).clicked() {
+            if choice(ui, fleet == Some(*title), title, name).clicked() {
                 wanted.push(HomeCommand::Choose(command.clone()));
             }
         }

@@ -131,7 +131,7 @@ fn new_dice_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand
     caption(ui, message!("Dice"));
     ui.horizontal_wrapped(|ui| {
         let mut one = |ui: &mut Ui, chosen: bool, text: Message, dice: NewDice| {
-            if choice(ui, chosen, true, &text, message!("Dice: {text}", text = &text)).clicked() {
+            if choice(ui, chosen, &text, message!("Dice: {text}", text = &text)).clicked() {
                 commands.push(TableCommand::Amend(AmendCommand::Dice(dice)));
             }
         };

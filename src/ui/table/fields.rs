@@ -16,8 +16,8 @@ use crate::ui::link;
 use crate::ui::rule_words::Word;
 use crate::ui::theme::{self, TOUCH, palette};
 use crate::ui::widgets::{
-    FoldingLine, aside, button_width, caption, choice, folding, named, quiet_button, stepper,
-    switch, text_field,
+    FoldingLine, aside, button_width, caption, choice, choice_row, folding, named, quiet_button,
+    stepper, switch, text_field,
 };
 
 use super::order_form::{Form, nothing_to_choose, toggle};
@@ -252,17 +252,13 @@ fn yes_or_no_ui(
 fn answers_ui(ui: &mut Ui, field: &OfferField, answers: [(bool, Message); 2]) -> Option<Change> {
     let now = field.value.as_ref().and_then(Value::as_bool);
     let question = fixed(field.spec.question);
-    ui.horizontal_wrapped(|ui| {
-        let mut changes = answers.into_iter().filter_map(|(value, answer)| {
-            let name = message!("{question}: {answer}", question = &question, answer = &answer);
-            let text = capital(ui.ctx(), &answer);
-            let tapped = choice(ui, now == Some(value), true, text, name).clicked();
-            tapped.then(|| Change(Some(json!(value))))
-        });
-        let first = changes.next();
-        first.or(changes.last())
-    })
-    .inner
+    let ctx = ui.ctx().clone();
+    let button = |(value, answer): (bool, Message)| {
+        let name = message!("{question}: {answer}", question = &question, answer = &answer);
+        (value, capital(&ctx, &answer), name)
+    };
+    let answer = choice_row(ui, now.as_ref(), answers.map(button))?;
+    Some(Change(Some(json!(answer))))
 }
 
 /// A few numbers are buttons in a row; more are a stepper.
@@ -275,18 +271,12 @@ fn number_ui(ui: &mut Ui, field: &OfferField, range: RangeInclusive<i64>) -> Opt
         let shown = value.unwrap_or(lowest);
         return stepper(ui, shown, lowest, highest, question).map(|new| Change(Some(json!(new))));
     }
-    let mut new = None;
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 5.0;
-        for number in range {
-            let text = number.to_string();
-            let name = message!("{question}: {number}", question = &question, number);
-            if choice(ui, value == Some(number), true, &text, &name).clicked() {
-                new = Some(Change(Some(json!(number))));
-            }
-        }
-    });
-    new
+    let button = |number: i64| {
+        let name = message!("{question}: {number}", question = &question, number);
+        (number, number.to_string(), name)
+    };
+    let number = choice_row(ui, value.as_ref(), range.map(button))?;
+    Some(Change(Some(json!(number))))
 }
 
 /// The largest number of buttons for a number that the players set.
@@ -323,7 +313,7 @@ fn choices_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
                 question = fixed(field.spec.question),
                 label = &label
             );
-            if choice(ui, chosen, true, &label, &name).clicked() {
+            if choice(ui, chosen, &label, &name).clicked() {
                 // A second tap on an optional choice removes it.
                 new = Some(Change((!(chosen && optional)).then(|| option.value.clone())));
                 ui.data_mut(|data| data.remove::<bool>(unfolded));
@@ -385,7 +375,7 @@ fn several_ui(ui: &mut Ui, field: &OfferField) -> Option<Change> {
                 question = fixed(field.spec.question),
                 label = &label
             );
-            if choice(ui, chosen, true, &label, &name).clicked() {
+            if choice(ui, chosen, &label, &name).clicked() {
                 let mut changed = list.clone();
                 toggle(&mut changed, &option.value);
                 new = Some(Change(Some(Value::Array(changed))));

@@ -381,7 +381,7 @@ fn ships_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             });
             response
         } else {
-            let response = choice(ui, chosen, true, tag.to_string(), name);
+            let response = choice(ui, chosen, tag.to_string(), name);
             let width = response.rect.width();
             if widths.get(at) != Some(&width) {
                 let widths = Arc::make_mut(&mut widths);

@@ -151,8 +151,7 @@ fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<Ta
         ui.horizontal_wrapped(|ui| {
             for speed in &group.speeds {
                 let (on, words) = (group.speed.as_ref() == Some(speed), plain_value(speed));
-                if choice(ui, on, true, &words, message!("Speed {words}", words = &words)).clicked()
-                {
+                if choice(ui, on, &words, message!("Speed {words}", words = &words)).clicked() {
                     let speed = GroupCommand::Speed(speed.clone());
                     commands.push(TableCommand::Group(speed));
                 }
@@ -168,7 +167,7 @@ fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<Ta
         }
         for tag in &group.units {
             let (on, name) = (group.chosen.contains(tag), name(*tag));
-            if choice(ui, on, true, &name, message!("Choose {name}", name = &name)).clicked() {
+            if choice(ui, on, &name, message!("Choose {name}", name = &name)).clicked() {
                 commands.push(TableCommand::Tap(*tag));
             }
         }

@@ -60,7 +60,7 @@ fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
         ui.spacing_mut().item_spacing.x = 5.0;
         for form in SaveForm::ALL {
             let name = message!("Save as: {name}", name = form.name());
-            if choice(ui, saving.form == form, true, form.name(), &name).clicked() {
+            if choice(ui, saving.form == form, form.name(), &name).clicked() {
                 wanted.push(SaveChange::Form(form));
             }
         }
@@ -71,7 +71,7 @@ fn what_ui(ui: &mut Ui, saving: &Saving, wanted: &mut Vec<SaveChange>) {
             ui.spacing_mut().item_spacing.x = 5.0;
             for (paper, text) in [(Paper::A4, "A4"), (Paper::Letter, "Letter")] {
                 let name = message!("Paper: {text}", text);
-                if choice(ui, saving.paper == paper, true, text, &name).clicked() {
+                if choice(ui, saving.paper == paper, text, &name).clicked() {
                     wanted.push(SaveChange::Paper(paper));
                 }
             }

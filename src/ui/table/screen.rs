@@ -289,7 +289,7 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
         let mut tab = |ui: &mut Ui, tab: Tab, text: Message, name: Message| {
             let shown = table.tab == tab
                 || (wide && tab == Tab::Order && matches!(table.tab, Tab::Ships(_)));
-            if choice(ui, shown, true, text, name).clicked() {
+            if choice(ui, shown, text, name).clicked() {
                 commands.push(TableCommand::Show(tab));
             }
         };

@@ -148,7 +148,7 @@ fn aims_ui(
     let enemies: Vec<Tag> = enemies.map(|enemy| enemy.tag).collect();
     strip_ui(ui, "enemies", &enemies, |ui, tag| {
         let name = message!("Aim at {name}", name = table.subject_name(Subject::Unit(tag)));
-        if choice(ui, false, true, tag.to_string(), name).clicked() {
+        if choice(ui, false, tag.to_string(), name).clicked() {
             commands.push(TableCommand::Tap(tag));
         }
     });
@@ -303,7 +303,7 @@ fn others_to_act_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>
     }
     strip_ui(ui, "to act", &units, |ui, tag| {
         let name = message!("Choose {name}", name = table.subject_name(Subject::Unit(tag)));
-        if choice(ui, table.actor() == Some(tag), true, tag.to_string(), name).clicked() {
+        if choice(ui, table.actor() == Some(tag), tag.to_string(), name).clicked() {
             commands.push(TableCommand::Choose(Some(Subject::Unit(tag))));
         }
     });

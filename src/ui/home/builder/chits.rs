@@ -71,7 +71,7 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
                 (ChitMove::Point, message!("Move a point")),
             ] {
                 let name = message!("Morale chits: {text}", text = &text);
-                if choice(ui, how == other, true, text, &name).clicked() {
+                if choice(ui, how == other, text, &name).clicked() {
                     wanted.push(EditCommand::ChitMove(other));
                 }
             }
@@ -100,7 +100,7 @@ pub(super) fn chits_ui(ui: &mut Ui, work: &Work, chits: &Chits, wanted: &mut Vec
                     unit = chit.unit + 1,
                     name = &chit.name
                 );
-                if choice(ui, in_hand == Some(chit.unit), true, &text, &name).clicked() {
+                if choice(ui, in_hand == Some(chit.unit), &text, &name).clicked() {
                     wanted.push(EditCommand::TapChit(chit.unit));
                 }
             }

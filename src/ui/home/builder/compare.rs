@@ -243,7 +243,7 @@ fn estimate_ui(
     ui.horizontal_wrapped(|ui| {
         for rounds in ROUNDS {
             let text = called(ROUNDS, rounds);
-            if choice(ui, compare.rounds == rounds, true, &text, &text).clicked() {
+            if choice(ui, compare.rounds == rounds, &text, &text).clicked() {
                 wanted.push(CompareCommand::Rounds(rounds));
             }
         }

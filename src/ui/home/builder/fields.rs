@@ -13,8 +13,8 @@ use crate::ui::command::EditCommand;
 use crate::ui::language::{capital, tell};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    aside, caption, choice, coloured, lines_field, named, quiet_button, row_button, stepper,
-    switch, text_field, tight_row,
+    aside, caption, choice, choice_row, coloured, lines_field, named, quiet_button, row_button,
+    stepper, switch, text_field, tight_row,
 };
 
 use super::{Work, dice};
@@ -136,14 +136,10 @@ fn name_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
     if !peoples {
         return;
     }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 5.0;
-        for people in ideas {
-            if choice(ui, text == people, true, people, place.name(people)).clicked() {
-                wanted.push(place.set(json!(people)));
-            }
-        }
-    });
+    let peoples = ideas.into_iter().map(|people| (people, people.to_owned(), place.name(people)));
+    if let Some(people) = choice_row(ui, Some(&text.as_str()), peoples) {
+        wanted.push(place.set(json!(people)));
+    }
     if text.is_empty() {
         aside(ui, message!("Names for ships and commanders come from this nation."));
     }
@@ -159,15 +155,10 @@ fn text_ui(ui: &mut Ui, place: &FieldAt, wanted: &mut Vec<EditCommand>) {
 fn number_ui(ui: &mut Ui, place: &FieldAt, min: i64, max: i64, wanted: &mut Vec<EditCommand>) {
     let value = place.shown().as_ref().and_then(Value::as_i64);
     if max.saturating_sub(min) < 7 {
-        ui.horizontal_wrapped(|ui| {
-            ui.spacing_mut().item_spacing.x = 5.0;
-            for number in min..=max {
-                let text = number.to_string();
-                if choice(ui, value == Some(number), true, &text, place.name(&text)).clicked() {
-                    wanted.push(place.set(json!(number)));
-                }
-            }
-        });
+        let button = |number: i64| (number, number.to_string(), place.name(number.to_string()));
+        if let Some(number) = choice_row(ui, value.as_ref(), (min..=max).map(button)) {
+            wanted.push(place.set(json!(number)));
+        }
         return;
     }
     // Left out without a default, it has a meaning of its own.
@@ -204,16 +195,14 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, min: i64, max: i64, wanted: &mut Vec<
 fn word_ui(ui: &mut Ui, place: &FieldAt, words: &[ChoiceWord], wanted: &mut Vec<EditCommand>) {
     let value = place.shown();
     let slug = value.as_ref().and_then(Value::as_str);
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 6.0;
-        for word in words {
-            let chosen = slug == Some(&word.slug);
-            let text = capital(ui.ctx(), &word.name);
-            if choice(ui, chosen, true, &text, place.name(&text)).clicked() {
-                wanted.push(place.set(json!(word.slug)));
-            }
-        }
-    });
+    let ctx = ui.ctx().clone();
+    let button = |word: &'_ ChoiceWord| {
+        let text = capital(&ctx, &word.name);
+        (word.slug.clone(), text.clone(), place.name(text))
+    };
+    if let Some(slug) = choice_row(ui, slug.map(str::to_owned).as_ref(), words.iter().map(button)) {
+        wanted.push(place.set(json!(slug)));
+    }
     let chosen = words.iter().find(|word| slug == Some(&word.slug));
     if let Some(word) = chosen.filter(|word| !word.gives.is_empty()) {
         aside(ui, &word.gives);
@@ -326,7 +315,7 @@ fn slot_ui(ui: &mut Ui, place: &FieldAt, slot: &Slot, wanted: &mut Vec<EditComma
     let roll = place.entry.filter(|_| place.field.table.is_some());
     let roll = roll.map(|(list, at)| RollFor::Word { list, at, key: place.field.key, nth });
     ui.horizontal_wrapped(|ui| {
-        let button = choice(ui, word.is_some() && picking, true, &text, place.name(&number));
+        let button = choice(ui, word.is_some() && picking, &text, place.name(&number));
         if button.clicked() {
             wanted.push(EditCommand::Pick((!picking).then(|| path.clone())));
         }

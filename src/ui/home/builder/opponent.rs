@@ -111,9 +111,7 @@ pub(super) fn opponent_ui(
             for side in [Side::A, Side::B] {
                 let name = message!("You are side {side}", side);
                 let is_mine = own.built_side() == side;
-                if choice(ui, is_mine, true, message!("Side {side}", side), name).clicked()
-                    && !is_mine
-                {
+                if choice(ui, is_mine, message!("Side {side}", side), name).clicked() && !is_mine {
                     wanted.push(HomeCommand::Choose(ChooseCommand::SwapSides));
                 }
             }

@@ -183,7 +183,7 @@ fn tabs_ui(
     wanted: &mut Vec<BuilderCommand>,
 ) {
     for tab in BuilderTab::ALL.into_iter().filter(|tab| *tab != BuilderTab::Opponent) {
-        if choice(ui, shown == tab, true, fixed(name(tab)), fixed(tab.name())).clicked() {
+        if choice(ui, shown == tab, fixed(name(tab)), fixed(tab.name())).clicked() {
             wanted.push(BuilderCommand::Show(tab));
         }
     }
@@ -228,7 +228,7 @@ fn new_ui(ui: &mut Ui, builder: &Builder, wanted: &mut Vec<OpenCommand>) {
     ui.horizontal_wrapped(|ui| {
         for tag in SystemTag::ALL {
             let name = message!("Fleets of {name}", name = tag.name());
-            if choice(ui, *tag == builder.system, true, tag.name(), &name).clicked() {
+            if choice(ui, *tag == builder.system, tag.name(), &name).clicked() {
                 wanted.push(OpenCommand::System(*tag));
             }
         }

@@ -31,7 +31,7 @@ pub(in super::super) fn print_ui(ui: &mut Ui, state: &PrintState, wanted: &mut V
                 [(false, message!("What to print")), (true, message!("Show {pages}", pages))];
             for (looking, text) in tabs {
                 let name = if looking { message!("Show the pages") } else { text.clone() };
-                if choice(ui, state.looking == looking, true, text, name).clicked() {
+                if choice(ui, state.looking == looking, text, name).clicked() {
                     wanted.push(PrintCommand::Look(looking));
                 }
             }
@@ -108,7 +108,7 @@ fn reader_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
             (Viewer::Everyone, message!("an umpire: all secrets")),
         ] {
             let name = message!("Printed for {text}", text = &text);
-            if choice(ui, state.reader == Some(reader), true, text, name).clicked() {
+            if choice(ui, state.reader == Some(reader), text, name).clicked() {
                 wanted.push(PrintCommand::Reader(reader));
             }
         }
@@ -121,7 +121,7 @@ fn side_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
     ui.horizontal_wrapped(|ui| {
         for (side, text) in [(Side::A, message!("side A")), (Side::B, message!("side B"))] {
             let name = message!("Printed as {text}", text = &text);
-            if choice(ui, state.side == side, true, text, name).clicked() {
+            if choice(ui, state.side == side, text, name).clicked() {
                 wanted.push(PrintCommand::Side(side));
             }
         }
@@ -198,7 +198,7 @@ fn ready_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
         ui.spacing_mut().item_spacing.x = 5.0;
         for tag in SystemTag::ALL {
             let name = message!("Fleets of {name}", name = tag.name());
-            if choice(ui, *tag == state.form.system, true, tag.name(), &name).clicked() {
+            if choice(ui, *tag == state.form.system, tag.name(), &name).clicked() {
                 wanted.push(PrintCommand::System(*tag));
             }
         }
@@ -211,7 +211,7 @@ fn ready_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
             let on = state.form.sources.contains(&source);
             // A ticked fleet is always shown.
             if (on || fleet.system == state.form.system)
-                && choice(ui, on, true, &fleet.name, message!("Print {name}", name = &fleet.name))
+                && choice(ui, on, &fleet.name, message!("Print {name}", name = &fleet.name))
                     .clicked()
             {
                 wanted.push(PrintCommand::Source(source));
@@ -224,7 +224,7 @@ fn paper_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
     caption(ui, message!("Paper"));
     ui.horizontal_wrapped(|ui| {
         for (paper, name) in [(Paper::A4, "A4"), (Paper::Letter, "Letter")] {
-            if choice(ui, state.form.paper == paper, true, name, message!("Paper: {name}", name))
+            if choice(ui, state.form.paper == paper, name, message!("Paper: {name}", name))
                 .clicked()
             {
                 wanted.push(PrintCommand::Paper(paper));
@@ -245,7 +245,7 @@ fn paper_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
             for (per_page, text) in row {
                 let chosen = state.form.per_page == *per_page;
                 let name = message!("Sheets per page: {text}", text);
-                if choice(ui, chosen, true, text, name).clicked() {
+                if choice(ui, chosen, text, name).clicked() {
                     wanted.push(PrintCommand::PerPage(*per_page));
                 }
             }
