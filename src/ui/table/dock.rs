@@ -280,7 +280,14 @@ fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec
     }
     let ends = ending(&table.view);
     if let Some(step) = ends.filter(|step| !main.is_some_and(|main| main.gives(step.kind))) {
-        others.push((step.label.clone(), TableCommand::Open(step.subject, step.kind)));
+        // If the players look at another unit, it names the one that it ends.
+        let words = match step.subject {
+            Subject::Unit(unit) if table.actor() != Some(unit) => {
+                message!("{unit}: {what}", unit, what = step.label.clone().within())
+            }
+            Subject::Unit(_) | Subject::Side(_) | Subject::Battle => step.label.clone(),
+        };
+        others.push((words, TableCommand::Open(step.subject, step.kind)));
     }
     if !fits_more_beside_switches(ui) {
         others.push(more(ordering));
