@@ -366,8 +366,8 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
             ui.add(egui::Label::new(kind).truncate());
             let (word, colour) = standing_word(card, part, &colours);
             if !tell(ui.ctx(), &word).is_empty() {
-                let word = rich(ui, word).family(theme::italic()).size(15.0).color(colour);
-                ui.add(egui::Label::new(word).truncate());
+                let word = rich(ui, capital(ui.ctx(), &word)).family(theme::italic()).size(15.0);
+                ui.add(egui::Label::new(word.color(colour)).truncate());
             }
         });
     });
