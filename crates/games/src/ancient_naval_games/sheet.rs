@@ -24,7 +24,7 @@ impl Cards for Battle {
         let ship = self.common.units.find(tag)?;
         let standing = if !ship.in_action() {
             UnitCondition::Out(ship.status.message())
-        } else if self.active == Some(tag) {
+        } else if self.active == Some(tag) && ship.can_still_act() {
             UnitCondition::Active
         } else if ship.activated {
             UnitCondition::Done
