@@ -21,6 +21,11 @@ impl Sequence for Battle {
         matches!(order, Order::Javelins { .. } | Order::PlayCard { .. })
     }
 
+    fn also_ends(&self, order: &Order) -> Option<Message> {
+        let phase = self.phase.says();
+        self.advances_to(order).map(|_| message!("ends the {phase} phase for both", phase))
+    }
+
     /// Warnings if an order departs from the rules of a turn.
     fn warnings(&self, order: &Order) -> Vec<Message> {
         let mut out_of_sequence: Vec<Message> = self.wrong_phase(order).into_iter().collect();

@@ -269,8 +269,8 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
             let question = question_before(typed.as_ref().map_or(Part::Act, Order::part), own);
             let (shown, headline) = waiting_order(table, seat, &order, typed.as_ref());
             order = shown;
-            let besides = typed.filter(|_| !order.is_empty());
-            let besides = besides.and_then(|order| journal.battle().also_ends(&order));
+            // The end of a phase is public, also if the order is secret.
+            let besides = typed.and_then(|order| journal.battle().also_ends(&order));
             let question = match besides {
                 Some(besides) => message!("{question} “Yes” {besides}.", question, besides),
                 None => question,
