@@ -54,7 +54,9 @@ const spokenText = (fine, status, verdict, forecast) => {
   if (!fine) return status;
   const { throw: dice, purpose } = verdict?.throws ?? {};
   const roll = dice ? [`Roll ${dice}: ${tell(purpose)}`] : [];
-  return [...roll, ...(forecast?.outcomes.length ? [tell(forecast.in_short)] : [])].join(": ") || status;
+  // A result that is certain and changes no number has no odds.
+  const hasOdds = forecast?.outcomes.length > 1 || forecast?.plots.length > 0;
+  return [...roll, ...(hasOdds ? [tell(forecast.in_short)] : [])].join(": ") || status;
 };
 
 /** The form of an order: its elements, its buttons, a function that checks it again, a promise
