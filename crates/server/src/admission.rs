@@ -188,15 +188,20 @@ impl Admission {
         lock(&self.now).presence.sign(token, Instant::now());
     }
 
-    /// The presence of the players at the table's seats.
-    pub(super) fn presence(&self, holders: &[TokenHolder]) -> Vec<SeatPresence> {
-        lock(&self.now).presence.of_holders(holders, Instant::now())
+    /// The presence of the players at the table's seats, and of the device that shares the table.
+    pub(super) fn presence(
+        &self,
+        holders: &[TokenHolder],
+        sharing: Option<Seat>,
+    ) -> Vec<SeatPresence> {
+        lock(&self.now).presence.of_table(holders, sharing, Instant::now())
     }
 
     /// Sends all clients of the table who is present, if that has changed.
-    pub(super) fn send_presence(&self, holders: &[TokenHolder]) {
+    pub(super) fn send_presence(&self, holders: &[TokenHolder], sharing: Option<Seat>) {
         let mut lobby = lock(&self.now);
-        let there: Arc<[SeatPresence]> = lobby.presence.of_holders(holders, Instant::now()).into();
+        let there = lobby.presence.of_table(holders, sharing, Instant::now());
+        let there: Arc<[SeatPresence]> = there.into();
         if lobby.sent_presence == there {
             return;
         }

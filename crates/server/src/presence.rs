@@ -160,8 +160,20 @@ impl Presence {
         }
     }
 
+    /// The presence of these players, and of the device that shares the table from this seat.
+    pub(super) fn of_table(
+        &self,
+        holders: &[TokenHolder],
+        sharing: Option<Seat>,
+        now: Instant,
+    ) -> Vec<SeatPresence> {
+        let since = self.time_of(self.begun);
+        let device = |seat: Seat| SeatPresence { seat, name: String::new(), here: true, since };
+        self.of_holders(holders, now).into_iter().chain(sharing.map(device)).collect()
+    }
+
     /// The presence of these players. Onlookers are not included.
-    pub(super) fn of_holders(&self, holders: &[TokenHolder], now: Instant) -> Vec<SeatPresence> {
+    fn of_holders(&self, holders: &[TokenHolder], now: Instant) -> Vec<SeatPresence> {
         let shown = holders.iter().filter(|holder| match holder.by.seat {
             Seat::A | Seat::B | Seat::Both | Seat::Owner => true,
             Seat::Onlooker | Seat::Umpire => false,
@@ -189,7 +201,11 @@ pub(super) async fn notify_tables(server: Weak<ServerState>) {
         // A busy table is checked the next time.
         let looks = hosted_tables.iter().map(|hosted| {
             timeout(LONGEST_WAIT, async {
-                hosted.admission.send_presence(&hosted.table.holders().await);
+                let seats = hosted
+                    .table
+                    .look(|table_server, _| (table_server.holders(), table_server.sharing_seat()));
+                let (holders, sharing) = seats.await.unwrap_or_default();
+                hosted.admission.send_presence(&holders, sharing);
             })
         });
         join_all(looks).await;

@@ -217,11 +217,12 @@ async fn presence_at(
     ask: &Query,
 ) -> Option<Option<(u64, Vec<SeatPresence>)>> {
     let looks = |table_server: &mut TableServer| {
-        Some((table_server.snapshot()?.at(), table_server.holders()))
+        let at = table_server.snapshot()?.at();
+        Some((at, table_server.holders(), table_server.sharing_seat()))
     };
     let looked = hosted.table.look(move |table_server, _| looks(table_server)).await?;
-    Some(looked.map(|(at, holders)| match ask {
-        Query::View { .. } => (at, hosted.admission.presence(&holders)),
+    Some(looked.map(|(at, holders, sharing)| match ask {
+        Query::View { .. } => (at, hosted.admission.presence(&holders, sharing)),
         Query::Offers { .. }
         | Query::Judge(_)
         | Query::Odds { .. }

@@ -474,6 +474,14 @@ impl TableServer {
         }
     }
 
+    /// The seat of the device that shares the table: the sides that no other device has.
+    #[must_use]
+    pub fn sharing_seat(&self) -> Option<Seat> {
+        let device = Requester { seat: Seat::Both, token: String::new() };
+        let seat = self.seat_of(&device);
+        (self.is_open && seat != Seat::Owner).then_some(seat)
+    }
+
     /// Whether a sender is the owner, perhaps with a seat as well.
     #[must_use]
     pub fn owns(&self, asker: &Requester) -> bool {
