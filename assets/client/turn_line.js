@@ -97,7 +97,8 @@ const person = (side, name) => {
 };
 /** The players at the other seats, each with a dot, which is filled while a device is connected. */
 const people = () => ["A", "B"].filter((side) => side !== now.view.seat && now.view.seat !== "both").flatMap((side) => {
-  const names = new Set(now.view.seats.filter(ofSide(side)).map(({ name }) => name));
+  // The window that shares the table has a seat without a name.
+  const names = new Set([...now.view.seats, ...now.view.presence ?? []].filter(ofSide(side)).map(({ name }) => name));
   if (names.size === 0) return make("span", `Side ${side}: free`, { className: "person away" });
   return [...names].map((name) => person(side, name));
 });
