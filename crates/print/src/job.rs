@@ -102,7 +102,9 @@ impl PrintJob {
     /// The numbered pages, in another language.
     #[must_use]
     pub fn pages_in(&self, words: &Words) -> Vec<Page> {
-        let sections = self.parts.chunk_by(|one, next| one.is_odds() && next.is_odds());
+        let sections = self.parts.chunk_by(|one, next| {
+            next.is_odds() && (one.is_odds() || matches!(one, PrintPart::Charts(..)))
+        });
         let set = |parts: &[PrintPart]| {
             let on = self.on_paper_of(parts);
             let blocks = on.section(parts, &self.parts, words);
@@ -160,7 +162,8 @@ impl PrintJob {
         ways.find(|pages| pages.len() <= 2).unwrap_or_else(|| set((4, 0.7)))
     }
 
-    /// The pages of a part, or of the odds of both sides in sequence.
+    /// The pages of a part, or of the odds of both sides in sequence. Odds start below the
+    /// charts before them if that saves a page.
     fn section(&self, parts: &[PrintPart], all: &[PrintPart], words: &Words) -> Vec<Block> {
         match parts {
             // The page with the current position lists the units that are out of the
@@ -184,6 +187,12 @@ impl PrintJob {
                 self.roster(&roster, words)
             }
             [part] => self.part(part, words),
+            [charts @ PrintPart::Charts(..), odds @ ..] => {
+                let charts = self.part(charts, words);
+                let below = self.odds_below(&charts, odds, words);
+                let apart = [charts, self.odds(odds, words)].concat();
+                if below.len() < apart.len() { below } else { apart }
+            }
             parts => self.odds(parts, words),
         }
     }

@@ -20,12 +20,28 @@ impl PrintJob {
     /// Odds tables under the headings of their parts, one part after the other. Tables that
     /// are narrow enough are set in two columns.
     pub(super) fn odds(&self, parts: &[PrintPart], words: &Words) -> Vec<Block> {
-        fewest_pages(SCALES.into_iter().map(|scale| self.odds_at(parts, scale, words)))
+        self.odds_below(&[], parts, words)
     }
 
-    fn odds_at(&self, parts: &[PrintPart], scale: f32, words: &Words) -> Vec<Block> {
+    /// These pages, with odds tables below the content of the last one.
+    pub(super) fn odds_below(
+        &self,
+        pages: &[Block],
+        parts: &[PrintPart],
+        words: &Words,
+    ) -> Vec<Block> {
+        let set = |scale| self.odds_at(pages.to_vec(), parts, scale, words);
+        fewest_pages(SCALES.into_iter().map(set))
+    }
+
+    fn odds_at(
+        &self,
+        mut pages: Vec<Block>,
+        parts: &[PrintPart],
+        scale: f32,
+        words: &Words,
+    ) -> Vec<Block> {
         let half = self.column(2);
-        let mut pages: Vec<Block> = Vec::new();
         for part in parts {
             let PrintPart::Odds(about, tables) = part else { continue };
             let over = self.plain_head(&words.tell(&message!("Odds")), &words.tell(about));
@@ -64,7 +80,7 @@ pub(super) fn without_repeats(
         let [system, name] = [battle.system().name(), battle.side_name(side)];
         let other = battle.side_name(side.other());
         if tables.is_empty() {
-            let fights = |side| {
+            let fights = |side: Side| {
                 battle
                     .tags()
                     .into_iter()

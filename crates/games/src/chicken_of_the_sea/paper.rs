@@ -24,6 +24,10 @@ impl Printed for Battle {
         }
     }
 
+    fn is_lasting(&self, entry: &str) -> bool {
+        matches!(GalleyKey::of(entry), Some(GalleyKey::FouledWith))
+    }
+
     /// State of the turn that is in no record.
     fn remembered(&self) -> Vec<Fact> {
         let progress = &self.progress;
@@ -98,6 +102,9 @@ fn of_galley(galley: &Galley, entry: &str) -> Option<Message> {
         GalleyKey::BoardedThisPhase => message!("was boarded in this phase"),
         GalleyKey::GroundedInPhase => message!("ran aground in this turn"),
         GalleyKey::RefloatTried => message!("has tried to get off"),
+        GalleyKey::FouledWith => {
+            message!("fouled with {others}", others = list_of(&galley.fouled_with))
+        }
         GalleyKey::Facing => message!("bow {facing}", facing = galley.facing?.name()),
         // Her status names the side that captured her.
         GalleyKey::Side => Message::default(),
@@ -107,7 +114,6 @@ fn of_galley(galley: &Galley, entry: &str) -> Option<Message> {
         | GalleyKey::Speed
         | GalleyKey::Crippled
         | GalleyKey::Aground
-        | GalleyKey::FouledWith
         | GalleyKey::Status
         | GalleyKey::Flagship
         | GalleyKey::LineCommander

@@ -12,22 +12,32 @@ use super::tables::{
 };
 
 pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
-    vec![
-        speeds(options),
-        movement(options),
-        boarding(),
-        TurnPart::new(
-            message!("4 and 5 Rome moves, Rome boards"),
-            message!(
-                "Rome does the same as Carthage. Then the turn ends, and both sides set new speeds."
-            ),
-            [TurnStep::new(
-                message!("Victory"),
-                message!("both sides"),
-                message!("A side loses at the moment when it has no galley afloat."),
-            )],
+    let rome = TurnPart::new(
+        message!("4 and 5 Rome moves, Rome boards"),
+        message!(
+            "Rome does the same as Carthage. Then the turn ends, and both sides set new speeds."
         ),
-    ]
+        [TurnStep::new(
+            message!("Victory"),
+            message!("both sides"),
+            message!("A side loses at the moment when it has no galley afloat."),
+        )],
+    );
+    let before = options.contains(&Switch::NoSurprise).then(free_move);
+    before.into_iter().chain([speeds(options), movement(options), boarding(), rome]).collect()
+}
+
+/// The movement of Carthage before the first turn.
+fn free_move() -> TurnPart {
+    TurnPart::new(
+        message!("Before turn 1"),
+        message!("Once in the battle."),
+        [TurnStep::new(
+            message!("Free move"),
+            message!("Carthage"),
+            message!("Carthage sets speeds and has a movement phase. Then turn 1 begins."),
+        )],
+    )
 }
 
 /// The first step of the speed phase and of each movement of the player's own side.
@@ -128,7 +138,7 @@ fn boarding() -> TurnPart {
                 message!("Board"),
                 message!("the boarders together"),
                 message!(
-                    "Roll {die}: the sum of their crew qualities or less boards; a {worst} always fails.",
+                    "Roll {die} with modifiers: the sum of their crew qualities or less boards; a natural {worst} always fails.",
                     die = DIE.to_string(),
                     worst = BOARDING_FAILS_ON
                 ),
@@ -136,7 +146,10 @@ fn boarding() -> TurnPart {
             TurnStep::new(
                 message!("Board in return"),
                 message!("the defender, after a {worst}", worst = BOARDING_FAILS_ON),
-                message!("She may board one of the boarders in the same way."),
+                message!(
+                    "She may board one of the boarders in the same way; then a {worst} is an ordinary one.",
+                    worst = BOARDING_FAILS_ON
+                ),
             ),
             TurnStep::new(message!("Hand to hand"), message!("both"), hand_to_hand()),
         ],
@@ -145,7 +158,7 @@ fn boarding() -> TurnPart {
 
 fn hand_to_hand() -> Message {
     message!(
-        "Each attacker and the defender roll {die}. If the attackers’ best is higher, they capture her; if lower, they are beaten back; if equal, both roll again.",
+        "Each attacker and the defender roll {die} with modifiers. If the attackers’ best is higher, they capture her; if lower, they are beaten back; if equal, both roll again.",
         die = DIE.to_string()
     )
 }

@@ -177,7 +177,11 @@ fn of_side(log: &SideRecord, redacted: bool, entry: &str) -> Option<Message> {
             count => message!("{count} {card}", count, card = Message::verbatim(card)),
         }))
     };
-    let Some(key) = SideKey::of(entry) else { return number_of_cards(log, entry) };
+    let Some(key) = SideKey::of(entry) else {
+        let count = number_of_cards(log, entry)?;
+        // A list of the cards already says how many they are.
+        return Some(if redacted { count } else { Message::default() });
+    };
     Some(match key {
         SideKey::Hand | SideKey::Deck if redacted => Message::default(),
         SideKey::Hand => message!("in hand: {cards}", cards = cards(&log.hand)),

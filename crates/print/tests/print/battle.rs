@@ -87,6 +87,31 @@ fn a_roster_beside_the_current_position_does_not_repeat_conditions() {
 }
 
 #[test]
+fn a_position_lists_cards_or_for_another_reader_counts_them() {
+    let fleets = fleets(ZAMA);
+    let battle = after(&fleets, &[]);
+    let position = |viewer| {
+        let inputs = PrintInput::of_battle(&battle, &fleets, viewer);
+        printed(&inputs, PrintKind::Moment).to_lowercase()
+    };
+    let all = position(Viewer::Everyone);
+    assert!(all.contains("inthedeck:") && !all.contains("cardsinthedeck"), "{all}");
+    let both = position(Viewer::Both);
+    assert!(!both.contains("inthedeck:") && both.contains("cardsinthedeck"), "{both}");
+}
+
+#[test]
+fn a_position_lists_all_galleys_that_foul_one_in_one_phrase() {
+    let drepanum =
+        ["chicken-of-the-sea/drepanum-carthage.toml", "chicken-of-the-sea/drepanum-rome.toml"];
+    let fleets = fleets(drepanum);
+    let battle = after(&fleets, &[adjust("A1", "fouled_with", &json!(["B1", "B2"]))]);
+    let inputs = PrintInput::of_battle(&battle, &fleets, Viewer::Everyone);
+    let text = printed(&inputs, PrintKind::Moment);
+    assert!(text.contains("fouledwithB1,B2"), "{text}");
+}
+
+#[test]
 fn prints_for_a_side_have_no_secrets_of_the_other() {
     let fleets = fleets(ZAMA);
     let battle = after(&fleets, &[]);

@@ -159,6 +159,17 @@ fn shared_chances_are_printed_once_and_no_heading_is_empty() {
 }
 
 #[test]
+fn odds_share_the_page_of_the_charts_if_that_saves_a_page() {
+    for (slug, fewer) in [("aegates", 1), ("actium", 1)] {
+        let of = |kinds: &[PrintKind]| parts(&battle(slug), None, kinds);
+        let count = |kinds: &[PrintKind]| pages(Paper::A4, of(kinds)).len();
+        let [charts, odds] = [PrintKind::Charts, PrintKind::Odds].map(|kind| count(&[kind]));
+        let both = count(&[PrintKind::Charts, PrintKind::Odds]);
+        assert_eq!(both, charts + odds - fewer, "{slug}");
+    }
+}
+
+#[test]
 fn narrow_tables_of_odds_are_side_by_side() {
     // They would take five pages with every table over the whole width.
     let parts = parts(&battle("sybota"), None, &[PrintKind::Odds]);

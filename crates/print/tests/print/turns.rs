@@ -84,4 +84,6 @@ fn a_turn_card_includes_its_optional_rules() {
     let checks = |battle| firsts(battle).iter().filter(|name| *name == "Check for command").count();
     assert_eq!((checks(&plain), checks(&commanded)), (0, 2));
     assert_eq!(commanded.side_name(Side::A), plain.side_name(Side::A));
+    let free = open([system.switch("no-surprise").unwrap()].into_iter().collect());
+    assert_eq!(free.sequence()[0].title.to_string(), "Before turn 1");
 }
