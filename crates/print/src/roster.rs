@@ -232,10 +232,10 @@ impl FleetRoster {
             })
     }
 
-    /// Whether a fact is the same for all ships, and longer than a figure. It is then
+    /// Whether a fact is the same for all ships of this side, and longer than a figure. It is then
     /// printed once, without a column.
     fn is_common(&self, caption: &Message, words: &Words) -> bool {
-        let mut facts = self.both().map(|ship| facts_under(ship, caption));
+        let mut facts = self.ships.iter().map(|ship| facts_under(ship, caption));
         let first = facts.next().unwrap_or_default();
         self.ships.len() > 1
             && words.tell(&first).chars().count() > LONGEST_COLUMN
@@ -262,7 +262,12 @@ impl FleetRoster {
     /// What is true of all ships of a kind.
     fn types(&self, words: &Words) -> Option<Chart> {
         let mut captions = self.captions();
-        captions.retain(|caption| self.is_of_the_kind(caption) && !self.is_common(caption, words));
+        let has_any = |caption: &Message| {
+            self.ships.iter().any(|ship| ship.facts.iter().any(|fact| fact.caption == *caption))
+        };
+        captions.retain(|caption| {
+            has_any(caption) && self.is_of_the_kind(caption) && !self.is_common(caption, words)
+        });
         if captions.is_empty() {
             return None;
         }
