@@ -43,7 +43,7 @@ use trierarch::{i18n, storage};
   trierarch check fleets/greek-fire/*.toml   what is wrong with fleet files
   trierarch print athens.toml -o sheets.pdf  a fleet on paper
   trierarch build --system greek-fire --ships 8 --seed 7 -o fleet.toml
-  trierarch report sybota.battle -o it.md    what happened, to post (or .pdf, .json)
+  trierarch report sybota.battle -o it.md    what happened, to post (or .pdf)
   trierarch referee < requests.jsonl         the rules, without a window
 
 Battles are stored in your data folder, or in the one that TRIERARCH_DATA names.
@@ -132,7 +132,6 @@ Requests (a line each):
     #[command(after_help = "Examples:
   trierarch report sybota.battle -o sybota.md
   trierarch report sybota.battle -o sybota.pdf --paper letter
-  trierarch report sybota.battle -o sybota.json
   trierarch report drepanum.battle -o for-rome.md --side b
   trierarch report drepanum.battle -o umpire.md --side all")]
     Report(report::ReportLine),

@@ -26,7 +26,6 @@ pub(super) struct ReplaceLine {
 pub(super) enum FileKind {
     Pdf,
     Markdown,
-    Json,
     Fleet,
 }
 
@@ -36,7 +35,6 @@ impl FileKind {
         match self {
             FileKind::Pdf => "pdf",
             FileKind::Markdown => "md",
-            FileKind::Json => "json",
             FileKind::Fleet => "toml",
         }
     }
@@ -46,7 +44,6 @@ impl FileKind {
         match self {
             FileKind::Pdf => message!(".pdf (PDF)"),
             FileKind::Markdown => message!(".md (Markdown)"),
-            FileKind::Json => message!(".json (JSON)"),
             FileKind::Fleet => message!(".toml (a fleet)"),
         }
     }
@@ -68,7 +65,6 @@ impl FileKind {
                 lines.next().is_some_and(|title| title.starts_with("# "))
                     && lines.nth(1).is_some_and(|verdict| verdict.starts_with("**"))
             }
-            FileKind::Json => begin.starts_with("{\n  \"title\": "),
             FileKind::Fleet => false,
         }
     }
@@ -188,15 +184,12 @@ fn may_be_replaced(path: &Path, kind: FileKind) -> bool {
 mod tests {
     use super::*;
 
-    const REPORT: [FileKind; 3] = [FileKind::Markdown, FileKind::Pdf, FileKind::Json];
+    const REPORT: [FileKind; 2] = [FileKind::Markdown, FileKind::Pdf];
 
     #[test]
     fn a_wrong_ending_is_refused_with_the_right_ones() {
         let why = Output::at(Path::new("x.doc"), &REPORT, &[], true).unwrap_err().to_string();
-        assert_eq!(
-            why,
-            "x.doc: the name of this file ends in .md (Markdown), .pdf (PDF) or .json (JSON)"
-        );
+        assert_eq!(why, "x.doc: the name of this file ends in .md (Markdown) or .pdf (PDF)");
         let why = Output::at(Path::new("x"), &[FileKind::Pdf], &[], true).unwrap_err().to_string();
         assert_eq!(why, "x: the name of this file ends in .pdf (PDF)");
         assert_eq!(
@@ -221,8 +214,6 @@ mod tests {
             ("empty.pdf", "", true),
             ("a.md", "# Sybota, 433 BCE\n\n**Draw.**\n\n", true),
             ("b.md", "# Our club\n\nWe meet on Fridays.\n", false),
-            ("a.json", "{\n  \"title\": \"Sybota\",", true),
-            ("b.json", "{\"title\": 1}", false),
             ("a.toml", "system = \"greek-fire\"\n", false),
         ] {
             let file = at(name, content);

@@ -24,7 +24,7 @@ pub(super) struct ReportLine {
     /// The saved battle
     #[arg(value_name = "BATTLE")]
     battle: PathBuf,
-    /// The report to write: .md for Markdown, .pdf for PDF, .json for JSON; - for Markdown
+    /// The report to write: .md for Markdown, .pdf for PDF; - for Markdown
     /// on standard output
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -79,7 +79,7 @@ pub(super) fn viewer_of(battle: &Battle, reader: Option<ReportReader>) -> anyhow
 
 /// Writes the report. Returns a line about what was written.
 pub(super) fn report(line: &ReportLine) -> anyhow::Result<Message> {
-    let kinds = [FileKind::Markdown, FileKind::Pdf, FileKind::Json];
+    let kinds = [FileKind::Markdown, FileKind::Pdf];
     let output = Output::at(&line.output, &kinds, &[&line.battle], line.replace.force)?;
     let journal = storage::read_battle_file(&line.battle)?;
     let (orders, viewer) = (journal.cursor(), viewer_of(journal.battle(), line.side)?);
@@ -87,7 +87,6 @@ pub(super) fn report(line: &ReportLine) -> anyhow::Result<Message> {
         wait(Reporting::new(Arc::new(journal), viewer), &message!("Battle report")).found();
     let content = match output.kind {
         FileKind::Markdown | FileKind::Fleet => report.to_markdown(&Words::ENGLISH).into_bytes(),
-        FileKind::Json => format!("{:#}\n", report.to_json()).into_bytes(),
         FileKind::Pdf => {
             let title = tell(&report.title);
             let job = PrintJob {

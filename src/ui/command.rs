@@ -464,14 +464,11 @@ pub enum SaveForm {
     Pdf,
     /// The report, to post.
     Markdown,
-    /// The report, for programs.
-    Json,
 }
 
 impl SaveForm {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [SaveForm; 4] =
-        [SaveForm::Battle, SaveForm::Pdf, SaveForm::Markdown, SaveForm::Json];
+    pub const ALL: [SaveForm; 3] = [SaveForm::Battle, SaveForm::Pdf, SaveForm::Markdown];
 }
 
 /// Commands of the page where the battle and its report are saved.

@@ -350,7 +350,6 @@ fn kind_of(ending: &str) -> &'static str {
         "battle" => "Battles",
         "pdf" => "PDF",
         "md" => "Markdown",
-        "json" => "JSON",
         _ => "Files",
     }
 }

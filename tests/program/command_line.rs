@@ -259,11 +259,6 @@ fn a_report_has_the_form_of_its_file_name() {
     assert!(text(&output.stdout).contains("it.md: "));
     let markdown = text(&markdown);
     assert!(markdown.starts_with("# ") && markdown.contains("\n## Round 1\n"), "{markdown}");
-    let (output, json) = report("it.json", &["--side", "b"]);
-    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let json: serde_json::Value = serde_json::from_slice(&json).expect("JSON");
-    assert_eq!(json["system"], "Greek Fire");
-
     let (output, pdf) = report("it.PDF", &["--paper", "letter"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let document = lopdf::Document::load_mem(&pdf).expect("a PDF");
@@ -275,7 +270,7 @@ fn a_report_has_the_form_of_its_file_name() {
     let (output, nothing) = report("it.doc", &[]);
     assert_eq!((output.status.code(), nothing.as_slice()), (Some(1), &b""[..]));
     let error = text(&output.stderr);
-    assert!(error.contains("ends in .md (Markdown), .pdf (PDF) or .json (JSON)"), "{error}");
+    assert!(error.contains("ends in .md (Markdown) or .pdf (PDF)"), "{error}");
 }
 
 #[test]

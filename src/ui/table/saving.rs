@@ -48,7 +48,7 @@ impl Source<'_> {
     fn content(self, form: SaveForm, paper: Paper) -> Result<Content, Message> {
         Ok(match form {
             SaveForm::Battle => Content::Battle(self.file()?),
-            SaveForm::Json | SaveForm::Markdown | SaveForm::Pdf => {
+            SaveForm::Markdown | SaveForm::Pdf => {
                 Content::Report(Box::new(self.report()?), form, paper)
             }
         })
@@ -72,7 +72,6 @@ impl Content {
         };
         match form {
             SaveForm::Battle | SaveForm::Markdown => Ok(report.to_markdown(words).into_bytes()),
-            SaveForm::Json => Ok(format!("{:#}\n", report.to_json()).into_bytes()),
             SaveForm::Pdf => {
                 let title = words.tell(&report.title);
                 let parts = vec![PrintPart::Report(report)];
@@ -263,7 +262,6 @@ impl SaveForm {
             SaveForm::Battle => message!("Battle file"),
             SaveForm::Pdf => message!("Report, PDF"),
             SaveForm::Markdown => message!("Report, Markdown"),
-            SaveForm::Json => message!("Report, JSON"),
         }
     }
 
@@ -284,7 +282,6 @@ impl SaveForm {
             SaveForm::Markdown => {
                 message!("The same as text with headings, ready to post on a club’s page.")
             }
-            SaveForm::Json => message!("The same with all its figures, for other programs."),
         }
     }
 
@@ -299,7 +296,6 @@ impl SaveForm {
             SaveForm::Battle => "battle",
             SaveForm::Pdf => "pdf",
             SaveForm::Markdown => "md",
-            SaveForm::Json => "json",
         }
     }
 }

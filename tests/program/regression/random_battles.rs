@@ -297,7 +297,6 @@ impl Game<'_> {
             let luck = Luck::of(journal, viewer);
             self.add("luck", &(luck.course(), &luck));
             let report = BattleReport::of(journal, viewer);
-            self.add("told", &report.to_json().to_string());
             self.add("markdown", &report.to_markdown(&Words::default()));
         }
         self.add("proved", &Proved::of(journal));

@@ -4,7 +4,6 @@
 
 mod chapters;
 mod figures;
-mod json;
 mod markdown;
 mod prose;
 mod scenario;

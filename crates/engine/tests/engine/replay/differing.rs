@@ -80,7 +80,6 @@ fn a_battle_with_different_results_is_not_reported_as_verified() {
         assert!(markdown.contains(part), "{part}: {markdown}");
     }
     assert!(!markdown.contains("Verified:"), "{markdown}");
-    assert_eq!(report.to_json()["differences"][1]["entry"], 2);
 
     for input in PrintInput::of_journal(&journal, Viewer::Everyone) {
         let [warning] = input.warnings.as_slice() else { panic!("{:?}", input.warnings) };
