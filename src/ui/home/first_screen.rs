@@ -322,6 +322,11 @@ fn high_choice_ui(
     let height = layout.height.min(picture.y + rest);
     let place = picture_ui(ui, picture, &choice.title);
     choice_picture(ui, place, &choice.picture);
+    // Most of the column is the picture: a tap on it does the same as the button.
+    let is_tapped = ui.input(|input| input.pointer.primary_clicked());
+    if is_tapped && ui.rect_contains_pointer(place) {
+        commands.push(Command::Go(choice.to));
+    }
     words_ui(ui, choice);
     let left = top + height - 24.0 - ui.cursor().top() - button;
     ui.add_space(left.max(8.0));
