@@ -66,8 +66,10 @@ impl GroupForm {
     /// Requests missing answers again, because an answer may be late.
     pub(super) fn catch_up(&mut self, client: &Client) {
         if self.what == GroupDo::AtSpeed && self.speeds.is_empty() {
-            self.speeds = speeds_of(client, &self.units);
-            self.speed = self.speeds.first().cloned();
+            let (speeds, before) = speeds_of(client, &self.units);
+            let before = before.filter(|before| speeds.contains(before));
+            self.speed = before.or_else(|| speeds.first().cloned());
+            self.speeds = speeds;
             self.fresh = false;
         }
         if !self.fresh && (self.what != GroupDo::AtSpeed || self.speed.is_some()) {
@@ -75,10 +77,11 @@ impl GroupForm {
         }
     }
 
-    /// Chooses the units that can act; none if sides alternate.
-    fn choose_first(&mut self) {
+    /// Chooses the units that can act: none if sides alternate; for speeds those of one side.
+    /// Returns whether the group has to be composed again.
+    fn choose_first(&mut self, client: &Client) -> bool {
         let Some(group) = self.composed.as_ref().filter(|_| self.fresh && self.is_first) else {
-            return;
+            return false;
         };
         self.is_first = false;
         let can = |unit: &Tag| group.cannot.iter().all(|left| left.unit != *unit);
@@ -87,9 +90,15 @@ impl GroupForm {
         let of_both = self.units.iter().any(|unit| Some(unit.side) != first);
         if of_both && self.what == GroupDo::OnlyMove {
             (self.chosen, self.composed) = (Vec::new(), None);
-        } else {
-            self.chosen.clone_from(&self.units);
+            return false;
         }
+        self.chosen.clone_from(&self.units);
+        if !of_both || self.what != GroupDo::AtSpeed {
+            return false;
+        }
+        let side = client.view(None).and_then(|view| view.guide.side).or(first);
+        self.chosen.retain(|unit| Some(unit.side) == side);
+        true
     }
 
     /// Requests the group of the chosen units from the session.
@@ -105,7 +114,9 @@ impl GroupForm {
             Some(Response::Group { group, .. }) if known.fresh => Some((**group).clone()),
             _ => None,
         };
-        self.choose_first();
+        if self.choose_first(client) {
+            self.compose(client);
+        }
     }
 
     /// Whether the players have nothing to choose, to roll or to read before it is given.
@@ -220,8 +231,8 @@ pub(super) fn name_of(what: GroupDo) -> Message {
     }
 }
 
-/// The speeds of the first of these units that can set one.
-fn speeds_of(client: &Client, units: &[Tag]) -> Vec<Value> {
+/// The speeds of the first of these units that can set one, and the one that it had.
+fn speeds_of(client: &Client, units: &[Tag]) -> (Vec<Value>, Option<Value>) {
     let first = units.iter().find_map(|unit| {
         let ask = Query::Group { what: GroupDo::AsBefore, units: vec![*unit], speed: None };
         let order: Map<String, Value> = match client.turns(&ask).answer() {
@@ -231,7 +242,8 @@ fn speeds_of(client: &Client, units: &[Tag]) -> Vec<Value> {
         let offers = client.offers(Subject::Unit(*unit), None);
         let offer = offers.iter().find(|offer| order["kind"] == json!(offer.spec.kind))?;
         let chosen = |field: &&OfferField| field.spec.takes.range().is_some();
-        offer.fields.iter().find(chosen).map(values_of)
+        let field = offer.fields.iter().find(chosen)?;
+        Some((values_of(field), order.get(field.spec.name).cloned()))
     });
     first.unwrap_or_default()
 }
