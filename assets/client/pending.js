@@ -1,7 +1,7 @@
 // An order that waits for a side: for its answer, or for its dice. It is above everything else in
 // the dock until the side has answered.
 
-import { links, question, wordOf } from "./cards.js";
+import { explained, question, wordOf } from "./cards.js";
 import { dicePad, rollInWords } from "./dice_pad.js";
 import { sendChange } from "./play.js";
 import { diceOf, holderName, now, sideTitle } from "./table.js";
@@ -59,17 +59,19 @@ const drawn = (waiting) => {
   const isOwn = isAsked();
   const of = waitedFor(waiting);
   const own = waiting.asks ? "You are asked" : "Your roll";
-  const lines = [make("h2", isOwn ? own : whatIsDue(waiting)), make("p", capital(tell(waiting.headline)), { className: "what" })];
+  const { kind } = waiting.order ?? {};
+  const lines = [
+    make("h2", isOwn ? own : whatIsDue(waiting)),
+    make("p", [explained(capital(tell(waiting.headline)), wordOf("order", kind))], { className: "what" }),
+  ];
   if (waiting.asks) {
-    lines.push(make("p", tell(waiting.asks.question)));
+    lines.push(make("p", [explained(tell(waiting.asks.question), question(kind, waiting.asks.field))]));
     lines.push(...(isOwn ? choicesOf(waiting) : [waitingLine(of), ...oddsOfEach(waiting.asks)]));
   } else if (waiting.needs?.ask) {
     const odds = tell(waiting.needs.rest?.in_short);
     if (odds) lines.push(make("p", capital(odds), { className: "rule" }));
     lines.push(...(isOwn ? rollOf(waiting) : [waitingLine(of)]));
   }
-  const { kind } = waiting.order ?? {};
-  lines.push(...links([wordOf("order", kind), question(kind, waiting.asks?.field)]));
   if (waiting.can_be_withdrawn && waiting.by && (now.view.seat === waiting.by || now.view.seat === "both")) {
     lines.push(button("Withdraw the order", () => sendChange({ withdraw: { of: waiting.of } })));
   }
