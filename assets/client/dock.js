@@ -29,6 +29,14 @@ const issuerOf = ({ order, unit }) => {
 /** The first step of the card that must be given and is possible. */
 const owed = () => now.card?.steps.find(({ state, begins, ready }) => state === "owed" && !begins && ready);
 
+/** The only open step of the unit whose choice comes next, if it is filled in. */
+const onlyChoice = () => {
+  const { card, next } = now;
+  if (!card || next?.unit !== card.unit) return null;
+  const [step, ...more] = card.steps.filter(({ state }) => state === "open" || state === "owed");
+  return step && !more.length && step.ready && !step.begins ? step : null;
+};
+
 /** The action of the main button, if there is one. */
 const main = () => {
   const { view, card, next } = now;
@@ -46,7 +54,7 @@ const main = () => {
     const label = guide.next.find((step) => sameKind(step, next.order) && !step.subject.unit)?.label;
     return { words: label ? tell(label) : next.text, order: next.order, tap: () => openOrder(issuerOf(next), next.order, { assumes: owed()?.assumes }) };
   }
-  const step = owed();
+  const step = owed() ?? onlyChoice();
   if (step) return openStep(step);
   // If no unit acts, the orders of a side come first, in its own turn.
   const waits = isOthersTurn() || isReady();

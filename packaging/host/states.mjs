@@ -101,6 +101,8 @@ const unit = (line) => {
 const WINDOW_WORDS = [
   [/, off \(.*?\): /, ", off: "], [/: Undo the last order$/, ": Undo"], [/: Answer: /, ": "], [/: Show our secrets: /, ": Show the secrets of "],
   [/: Done with (\S+): (.*)/, (_, of, what) => `: Done with ${of} ${what}`.toLowerCase()], [/(\d) of (\d)/g, "$1/$2"],
+  // The page's prompt has the word.
+  [/, main: Next: /, ", main: "],
   // The page has no files: its report is a sheet.
   [/: Save the battle report…$/, ": Open the battle report"],
 ];

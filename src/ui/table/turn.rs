@@ -110,14 +110,11 @@ impl Turn {
         step.map(|(at, step)| Main::Step(at, step))
     }
 
-    /// The only open step of the unit whose choice comes next, unless its target is still to be
-    /// named.
+    /// The only open step of the unit whose choice comes next, if it is filled in.
     fn only_choice(&self) -> Option<(usize, &CardStep)> {
         let card = self.card.as_ref().filter(|card| self.next.unit == Some(card.unit))?;
-        let has_target =
-            |step: &CardStep| step.spec.target.is_none_or(|target| step.order.contains_key(target));
         let mut open = card.steps.iter().enumerate().filter(|(_, step)| is_to_come(step));
-        let (at, step) = open.next().filter(|(_, step)| !is_beginning(step) && has_target(step))?;
+        let (at, step) = open.next().filter(|(_, step)| step.ready && !is_beginning(step))?;
         open.next().is_none().then_some((at, step))
     }
 }
