@@ -166,8 +166,11 @@ impl Battle {
     }
 
     /// Replaces the formations and speeds of a side at the start of the phase with those
-    /// that the enemy knew. In the speed phase it has seen all of them.
+    /// that the enemy knew. In the speed phase it has seen all of them, and open speeds always.
     fn redact_phase_start(&mut self, side: Side) {
+        if self.switch(Switch::OpenSpeeds) {
+            return;
+        }
         let phase_start = &mut self.progress.phase_start;
         if let Some(seen) = phase_start.seen[side.index()].take() {
             phase_start.formations[side.index()] = seen;
