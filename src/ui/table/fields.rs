@@ -166,8 +166,11 @@ fn range_of(field: &OfferField, otherwise: RangeInclusive<i64>) -> RangeInclusiv
     field.range.map_or(otherwise, |(lowest, highest)| lowest..=highest)
 }
 
-/// The width of a question beside its answers, in points.
-const QUESTION: f32 = 132.0;
+/// The width of a question beside its answers, in points: more in a wide form, so that long
+/// questions need fewer lines.
+fn question_width(ui: &Ui) -> f32 {
+    if ui.available_width() < 640.0 { 132.0 } else { 200.0 }
+}
 
 /// The question, with its answers beside it if there is room, otherwise below
 /// it.
@@ -183,7 +186,8 @@ fn asked<R>(
         ui.add_space(if word.is_some() { -ui.spacing().item_spacing.y } else { 0.0 });
         return answers(ui);
     }
-    question_and_answers(ui, question, word, QUESTION, answers)
+    let wide = question_width(ui);
+    question_and_answers(ui, question, word, wide, answers)
 }
 
 /// Narrower than this, in points, answers are below their question.
@@ -245,7 +249,7 @@ fn yes_or_no_ui(
     };
     let both: f32 = answers.iter().map(width).sum();
     let wide = ui.available_width() - both - 8.0;
-    let wide = if ui.available_width() < NARROW { wide } else { QUESTION };
+    let wide = if ui.available_width() < NARROW { wide } else { question_width(ui) };
     question_and_answers(ui, question, word, wide, |ui| answers_ui(ui, field, answers))
 }
 
