@@ -520,7 +520,9 @@ impl Table {
         self.turn.next = self.client.next_step();
         // A lesson continues by itself.
         let can_continue = |unit: &Tag| self.taught().is_none() && self.can_still_act(*unit);
-        let acts = self.next_unit().or(actor.filter(can_continue)).or_else(|| self.first_to_act());
+        // By an old view, the unit that has just acted is still to act.
+        let first = || self.first_to_act().filter(|_| !self.is_behind());
+        let acts = self.next_unit().or(actor.filter(can_continue)).or_else(first);
         if let Doing::Ordering(ordering) = &mut self.doing {
             ordering.actor = acts;
             // Its target stays chosen for the next order.
@@ -574,7 +576,7 @@ impl Table {
 
     /// Chooses the unit of the next step, if none is chosen: its answer may have been late.
     fn take_up_acting(&mut self) {
-        let Some(acts) = self.acting() else { return };
+        let Some(acts) = self.acting().filter(|_| !self.is_behind()) else { return };
         let Doing::Ordering(ordering) = &mut self.doing else { return };
         if ordering.actor.is_none() && ordering.orders.subject.is_none() {
             ordering.actor = Some(acts);
