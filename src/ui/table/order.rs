@@ -179,7 +179,9 @@ fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<Ta
         let (throw, purpose) = (roll.throw.message(), &roll.purpose);
         aside(ui, message!("{who}: {throw}, {purpose}", who, throw, purpose));
     }
-    for left in &composed.cannot {
+    // Of a side that cannot act at all, no unit is missed.
+    let acts = |unit: Tag| group.units.iter().any(|one| one.side == unit.side);
+    for left in composed.cannot.iter().filter(|left| acts(left.unit)) {
         let (who, why) = (name(left.unit), &left.why);
         coloured(ui, message!("Left out: {who}: {why}", who, why), palette(ui.ctx()).bad);
     }
