@@ -176,6 +176,7 @@ pub(super) fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
     }
     if let Some(why) = form.hidden() {
         aside(ui, why);
+        still_open_ui(ui, form);
         return;
     }
     if form.draws_cards() {
@@ -192,9 +193,15 @@ pub(super) fn odds_ui(ui: &mut Ui, table: &Table, form: &Form) {
         }
         return;
     }
-    let open = form.still_open();
-    let words = message!("Still to answer: {open}.", open);
-    announced_ui(ui, Topic::Odds, words, palette(ui.ctx()).ink);
+    still_open_ui(ui, form);
+}
+
+/// The questions that only the players can answer and have not.
+fn still_open_ui(ui: &mut Ui, form: &Form) {
+    if form.guessed().next().is_some() {
+        let words = message!("Still to answer: {open}.", open = form.still_open());
+        announced_ui(ui, Topic::Odds, words, palette(ui.ctx()).ink);
+    }
 }
 
 /// Shows what prevents the order from being given. Returns whether nothing
