@@ -333,6 +333,11 @@ impl AppState {
             }
             TableCommand::Note(note) => return self.note(note.clone(), ctx),
             TableCommand::Go(place) => Some(*place),
+            TableCommand::Give | TableCommand::Done => {
+                // It would hide ships while the next order is chosen.
+                self.over.cards.apply(MeaningCommand::Close);
+                None
+            }
             _ => None,
         };
         let table = self.table.as_mut();
