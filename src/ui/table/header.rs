@@ -303,17 +303,22 @@ fn step_ui(ui: &mut Ui, step: &TurnPhase) {
         PhaseState::Owed => (colours.panel, colours.bad),
         PhaseState::ToCome => (colours.panel, colours.ink),
     };
-    let is_plain = matches!(step.stands, PhaseState::ToCome | PhaseState::Now);
-    let sign = if is_plain { 0.0 } else { 16.0 };
+    // A phase without a fill has its sign in place of the margin: the row stays as wide when
+    // phases pass. The distances are those before and after the name, in points.
+    let [before, after] = match step.stands {
+        PhaseState::Now | PhaseState::ToCome => [8.0, 8.0],
+        PhaseState::Done | PhaseState::Skipped => [15.0, 1.0],
+        PhaseState::Owed => [24.0, 8.0],
+    };
     let words = rich(ui, capital(ui.ctx(), &step.name)).size(15.0).color(ink);
     let extend = Some(egui::TextWrapMode::Extend);
     let name = egui::WidgetText::from(words).into_galley(ui, extend, 0.0, egui::TextStyle::Body);
-    let size = vec2(name.size().x + sign + 16.0, touch(ui.ctx()));
+    let size = vec2(before + name.size().x + after, touch(ui.ctx()));
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     ui.painter().rect_filled(rect.shrink2(vec2(0.0, 4.0)), 4.0, fill);
-    let place = Rect::from_center_size(pos2(rect.left() + 14.0, rect.center().y), vec2(12.0, 12.0));
-    sign_ui(ui, place, step.stands, ink);
-    let text = pos2(rect.left() + 8.0 + sign, rect.center().y - name.size().y / 2.0);
+    let middle = pos2(rect.left() + before - 9.0, rect.center().y);
+    sign_ui(ui, Rect::from_center_size(middle, vec2(12.0, 12.0)), step.stands, ink);
+    let text = pos2(rect.left() + before, rect.center().y - name.size().y / 2.0);
     ui.painter().galley(text, name, ink);
     scroll_once(ui, step, &response);
     let says = capital(ui.ctx(), &accessible_name(step));
