@@ -3,8 +3,10 @@
 import { $ } from "./words.js";
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
-const next = () =>
-  [...document.querySelectorAll("#asked .own button, #act .main, #act button")].find((one) => one.checkVisibility() && !one.disabled) ?? $("headline");
+/** Where the focus goes: to a question, or else to the main button, or else to another one. */
+const PLACES = ["#asked .own :is(.answer, nav button)", "#act .main", "#act button"];
+const next = () => PLACES.flatMap((place) => [...document.querySelectorAll(place)])
+  .find((one) => one.checkVisibility() && !one.disabled) ?? $("headline");
 
 /** Draws something without losing the focus. */
 export const keepFocus = (draw) => {
