@@ -29,12 +29,14 @@ export const showPlaces = async () => {
   $("elsewhere-links").replaceChildren(...places.map((place) => place.cloneNode(true)));
 };
 
+/** The time before the page is loaded again if a module did not arrive, in milliseconds. */
+const AGAIN = 3000;
 let tableModules;
 /** Connects to the table, once its modules are loaded. */
-const enter = async () => {
-  await tableModules;
-  connect();
-};
+const enter = () => tableModules.then(connect, () => {
+  showNetwork("Connection lost: trying again…");
+  setTimeout(() => location.reload(), AGAIN);
+});
 
 const hide = () => {
   for (const id of ["lobby", "join", "waiting", "table"]) $(id).hidden = true;
@@ -275,6 +277,8 @@ const seatHere = async () => {
  * is the promise of the modules of the table. */
 export const start = async (modules) => {
   tableModules = modules;
+  // A failure counts only once the table is opened.
+  modules.catch(() => {});
   showPlaces();
   if (isScreen) {
     document.body.classList.add("screen");
