@@ -236,7 +236,7 @@ impl Battle {
 
     /// The movement points that a galley must still spend; a fouled galley need not spend
     /// any (C-32).
-    fn unspent(galley: &Galley) -> Option<u8> {
+    pub(super) fn unspent(galley: &Galley) -> Option<u8> {
         let moves = !galley.moved && galley.fights() && galley.fouled_with.is_empty();
         let left = galley.mp_left.filter(|_| moves)?;
         (left > galley.speed.unspent()).then_some(left)
@@ -432,6 +432,9 @@ impl Battle {
         add(tags(&|_, galley| Self::unspent(galley).is_some()), |ships| {
             message!("these have movement points left: {ships}", ships)
         });
+        add(tags(&|tag, galley| self.may_still_move(tag, galley)), |ships| {
+            message!("only their own side can see whether these still move: {ships}", ships)
+        });
         add(tags(&|_, galley| galley.drift_owed), |ships| {
             message!("these must still drift: {ships}", ships)
         });
@@ -447,6 +450,13 @@ impl Battle {
         }
         undone.extend(self.not_at_the_leads_speed());
         undone
+    }
+
+    /// Whether a galley has not moved in this phase, and only her side may know whether she
+    /// will.
+    pub(super) fn may_still_move(&self, tag: Tag, galley: &Galley) -> bool {
+        let waits = galley.in_play() && !galley.moved && !galley.aground;
+        waits && self.moves_now(galley.side) && self.progress.unknown_speeds.contains(&tag)
     }
 
     /// Whether a crew stays at full speed without a fatigue roll.

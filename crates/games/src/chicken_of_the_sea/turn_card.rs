@@ -251,6 +251,10 @@ impl Turns for Battle {
     }
 }
 
+fn no_points() -> Message {
+    message!("she has no movement points left")
+}
+
 fn set_speed(unit: Tag) -> Given {
     Given::of(unit, OrderKind::SetSpeed, message!("set her speed"))
         .with(Field::SetSpeed(SetSpeed::ship), unit.to_string())
@@ -286,11 +290,7 @@ impl Battle {
     /// The next step if a galley has not moved and only her side may know whether she
     /// will.
     fn next_hidden_move(&self, side: Side, commands: [bool; 2]) -> Option<NextPlan<Battle>> {
-        let is_hidden = |tag: Tag, galley: &Galley| {
-            let waits = galley.in_play() && !galley.moved && !galley.aground;
-            waits && self.progress.unknown_speeds.contains(&tag)
-        };
-        self.held_by(side).find(|(tag, galley)| is_hidden(*tag, galley))?;
+        self.held_by(side).find(|(tag, galley)| self.may_still_move(*tag, galley))?;
         let text = message!("Show your secrets, then choose the galley that moves.");
         Some(NextPlan::message(prompt_for(self, side, commands, text)))
     }
@@ -339,7 +339,10 @@ impl Battle {
         }
         let goes = galley.speed != Speed::STOPPED;
         if goes && galley.commanded == Commanded::Yes {
-            steps.extend(self.point_steps(unit, galley, open));
+            steps.extend(self.attack_steps(unit, galley, open));
+        }
+        if goes {
+            steps.push(Self::spend_step(unit, galley, open));
         }
         let mut add = |kind, brief: Message, state, text| {
             steps.push(Step::new(Given::of(unit, kind, brief), state, text));
@@ -371,10 +374,9 @@ impl Battle {
         steps
     }
 
-    /// The ways to spend her points: attacks and movement.
-    fn point_steps(&self, unit: Tag, galley: &Galley, open: StepState) -> [Step; 3] {
+    /// Her attacks, which take movement points.
+    fn attack_steps(&self, unit: Tag, galley: &Galley, open: StepState) -> [Step; 2] {
         let points = galley.mp_left.unwrap_or(galley.points());
-        let text = message!(points => "Spend up to {n} movement point" | "Spend up to {n} movement points");
         // Without a point she is still carried into the hex of her target, once.
         let rams = points > 0 || !self.progress.attacked.contains(&unit);
         let step = |kind, brief, text, able: bool, why: Message| {
@@ -384,11 +386,10 @@ impl Battle {
             }
             Step { state: StepState::NotNow, ..step }.because(why)
         };
-        let none_left = || message!("she has no movement points left");
         let shears = points >= SHEAR_POINTS;
         let too_few = message!("a shear takes {cost} movement points", cost = SHEAR_POINTS);
         [
-            step(OrderKind::Ram, message!("ram"), message!("Ram an enemy"), rams, none_left()),
+            step(OrderKind::Ram, message!("ram"), message!("Ram an enemy"), rams, no_points()),
             step(
                 OrderKind::Shear,
                 message!("shear"),
@@ -396,8 +397,23 @@ impl Battle {
                 shears,
                 too_few,
             ),
-            step(OrderKind::Spend, message!("spend points"), text, points > 0, none_left()),
         ]
+    }
+
+    /// Her movement. All points must be spent, so that *Done* spends the rest of them.
+    fn spend_step(unit: Tag, galley: &Galley, open: StepState) -> Step {
+        let points = galley.mp_left.unwrap_or(galley.points());
+        let text = message!(points => "Spend up to {n} movement point" | "Spend up to {n} movement points");
+        let step =
+            Step::new(Given::of(unit, OrderKind::Spend, message!("spend points")), open, text);
+        if open != StepState::Open {
+            return step;
+        }
+        if points == 0 {
+            return Step { state: StepState::NotNow, ..step }.because(no_points());
+        }
+        let is_owed = Self::unspent(galley).is_some();
+        Step { state: if is_owed { StepState::Owed } else { open }, ..step }
     }
 
     fn board_step(&self, unit: Tag, galley: &Galley) -> Step {
