@@ -345,14 +345,8 @@ fn filter_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     egui::ScrollArea::horizontal().id_salt("ships of the log").show(ui, |ui| {
         ui.horizontal(|ui| {
             ui.spacing_mut().item_spacing.x = 4.0;
-            if choice(
-                ui,
-                filter.ship.is_none(),
-                true,
-                message!("All"),
-                message!("Log of all ships"),
-            )
-            .clicked()
+            if choice(ui, filter.ship.is_none(), message!("All"), message!("Log of all ships"))
+                .clicked()
             {
                 commands.push(TableCommand::LogOf(None));
             }
