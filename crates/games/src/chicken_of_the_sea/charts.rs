@@ -95,7 +95,7 @@ fn sequence(options: &BTreeSet<Switch>) -> Chart {
     let mut notes = Vec::new();
     if options.contains(&Switch::NoSurprise) {
         notes.push(message!(
-            "No surprise: before turn 1 Carthage sets speeds and has a movement phase of its own. Then both sides set speeds for turn 1."
+            "No surprise: before turn 1 Carthage sets speeds and has a movement phase. Then both sides set speeds for turn 1."
         ));
     }
     Chart { notes, ..chart("sequence", message!("Turn"), columns, rows.collect()) }
@@ -297,7 +297,7 @@ fn boarding() -> Chart {
     ];
     let columns = vec![die(), message!("Outcome")];
     let notes = vec![message!(
-        "Boarders must be at the target’s front or flank. A fouled galley cannot board. Each target may be boarded once in a phase. In the defender’s roll a 6 is an ordinary 6. Example: crew qualities 3 and 2 board on 5 or less."
+        "Boarders must be at the target’s front or flank. A fouled galley cannot board. Each target may be boarded once in a phase. When the defender boards in return, a 6 does not always fail. Example: crew qualities 3 and 2 board on 5 or less."
     )];
     Chart { notes, ..chart("boarding", message!("Boarding"), columns, rows) }
 }

@@ -147,7 +147,7 @@ fn boarding() -> TurnPart {
                 message!("Board in return"),
                 message!("the defender, after a {worst}", worst = BOARDING_FAILS_ON),
                 message!(
-                    "She may board one of the boarders in the same way; then a {worst} is an ordinary one.",
+                    "She may board one of the boarders in the same way; then a {worst} does not always fail.",
                     worst = BOARDING_FAILS_ON
                 ),
             ),
