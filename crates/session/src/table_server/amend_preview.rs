@@ -282,8 +282,8 @@ fn still_secret(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Option<
     // The steps of the dry run would reveal the size of a hidden group.
     if seat.side().is_some() && (trial.index..journal.cursor()).any(|at| places.hides(at)) {
         return Some(message!(
-            "orders from {number} on came as a secret group: the log can be amended there only \
-             when both sides share one device",
+            "some orders from {number} on came as a secret group: the log can be amended there \
+             only when both sides share one device",
             number
         ));
     }
@@ -294,8 +294,8 @@ fn still_secret(table: &PlainTable, seat: Seat, trial: &AmendPreview) -> Option<
     let from = in_the_open(journal, trial.index, eyes).unwrap_or(trial.index);
     (eyes != Viewer::Everyone && (from..journal.cursor()).any(is_secret)).then(|| {
         message!(
-            "orders from {number} on are still secret: the log can be amended there when neither \
-             side has secrets left",
+            "some orders from {number} on are still secret: the log can be amended there when \
+             neither side has secrets left",
             number
         )
     })
