@@ -87,7 +87,10 @@ pub(super) fn without_repeats(
                     .any(|tag| battle.holder(tag) == side && battle.in_play(tag))
             };
             let none = if [Side::A, Side::B].into_iter().all(fights) {
-                message!("{system} · no odds: no unit has an order now that rolls dice", system)
+                message!(
+                    "{system} · no odds: no unit can now give an order that rolls dice",
+                    system
+                )
             } else {
                 message!("{system} · no odds: a side has nothing left in play", system)
             };

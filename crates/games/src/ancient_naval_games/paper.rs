@@ -41,7 +41,7 @@ impl Printed for Battle {
                 began,
                 least = began / 2 + 1
             );
-            facts.push(Fact::new(message!("Ships of side {side} gone", side = side.slug()), shown));
+            facts.push(Fact::new(message!("Ships gone ({side})", side = side.slug()), shown));
         }
         facts
     }
