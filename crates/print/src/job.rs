@@ -175,7 +175,7 @@ impl PrintJob {
                 sheets.sheets.retain(|sheet| sheet.out.is_none());
                 if sheets.sheets.is_empty() { Vec::new() } else { self.sheets(&sheets, words) }
             }
-            // It also has the condition of every unit; a roster keeps how units went out.
+            // That page also has the condition of every unit; a roster keeps how units went out.
             [PrintPart::Roster(roster)]
                 if all.iter().any(|part| matches!(part, PrintPart::Position(_))) =>
             {

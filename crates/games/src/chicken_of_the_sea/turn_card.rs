@@ -400,7 +400,7 @@ impl Battle {
         ]
     }
 
-    /// Her movement. All points must be spent, so that *Done* spends the rest of them.
+    /// Her movement. All points must be spent, so *Done* spends the rest of them.
     fn spend_step(unit: Tag, galley: &Galley, open: StepState) -> Step {
         let points = galley.mp_left.unwrap_or(galley.points());
         let text = message!(points => "Spend up to {n} movement point" | "Spend up to {n} movement points");

@@ -1,5 +1,5 @@
-//! The rule by which a language chooses the plural form for a count, in the notation of gettext: `n
-//! == 1 ? 0 : n % 10 >= 2 ? 1 : 2`.
+//! The rule by which a language chooses the plural form for a count, in the notation of gettext:
+//! `n == 1 ? 0 : n % 10 >= 2 ? 1 : 2`.
 
 use thiserror::Error;
 

@@ -43,7 +43,7 @@ pub struct FormField {
     pub key: &'static str,
     /// The label in the form: `Captain's name`.
     pub question: Message,
-    /// The type of its value: a number, a flag, a text, or a list of texts.
+    /// The type of its value: a number, a flag, a text, a word, or a list of texts.
     pub takes: ValueType,
     /// The words to choose from; empty if it takes any text. A list may have a word more than
     /// once.
