@@ -318,7 +318,7 @@ pub fn apply_consequences<S: Rules>(battle: &mut S) {
 pub struct AimView {
     /// The side that wins; `None` for a draw.
     pub side: Option<Side>,
-    /// What it requires: `5 of 7 out of action (side A), after round 10`.
+    /// What it requires: `side A has 5 of 7 out of action, after round 10`.
     pub takes: Message,
     /// The short form: `5 of 7 out of action`; `None` if it requires nothing.
     pub brief: Option<Message>,
@@ -410,7 +410,7 @@ impl<S: Rules> ConditionsText<'_, S> {
         }
     }
 
-    /// `5 of 7 out of action (side A)`.
+    /// `side A has 5 of 7 out of action`.
     fn condition(&self, wins: Side, condition: &Condition) -> Message {
         let (term, need) = (&condition.term, condition.at_least);
         let alone = condition.plus.is_empty() && term.each == PointsPerUnit::Points(1);
@@ -427,7 +427,12 @@ impl<S: Rules> ConditionsText<'_, S> {
             };
         }
         if alone {
-            let (what, whom) = (term.count.text(), Self::whom(term));
+            let what = term.count.text();
+            if term.named.is_empty() {
+                let side = term.of;
+                return message!("side {side} has {have} of {need} {what}", side, have, need, what);
+            }
+            let whom = Self::whom(term);
             return message!("{have} of {need} {what} ({whom})", have, need, what, whom);
         }
         message!("{sum}: {have} of {need}", sum = self.sum(condition.sum()), have, need)

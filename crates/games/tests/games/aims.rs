@@ -369,8 +369,8 @@ fn victory_conditions_are_shown_with_the_score_of_each_side() {
     assert_eq!(
         shown(journal.battle()),
         [
-            "The Ionians at Lade (A): 0 of 12 out of action (side B)",
-            "The King's fleet at Lade (B): 5 of 7 out of action (side A)",
+            "The Ionians at Lade (A): side B has 0 of 12 out of action",
+            "The King's fleet at Lade (B): side A has 5 of 7 out of action",
             "The King's fleet at Lade (B): in any other case, after round 10",
         ]
     );
