@@ -67,7 +67,7 @@ const back = button("‹", () => {
   open.pop();
   show();
 });
-back.ariaLabel = "Back to the last card";
+back.ariaLabel = "Back to the previous card";
 export const closeCards = () => dialog.close();
 dialog.addEventListener("close", () => {
   open = [];

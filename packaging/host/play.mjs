@@ -320,7 +320,7 @@ const tests = {
     await tap(stage(kleon), "What is “Sail”?");
     await reads(card(kleon), /^Rule: Greek Fire/);
     await tap(card(kleon), "Sail (phase)");
-    await tap(card(kleon), "Back to the last card");
+    await tap(card(kleon), "Back to the previous card");
     await reads(card(kleon), "Order");
     await shut();
     await tap(dock(kleon), "Roll");

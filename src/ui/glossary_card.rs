@@ -102,7 +102,8 @@ fn head_ui(ui: &mut Ui, word: Word, more: bool, commands: &mut Vec<Command>) {
                 commands.push(Command::Meaning(MeaningCommand::Close));
             }
             if more
-                && named(quiet_button(ui, true, "‹"), message!("Back to the last card")).clicked()
+                && named(quiet_button(ui, true, "‹"), message!("Back to the previous card"))
+                    .clicked()
             {
                 commands.push(Command::Meaning(MeaningCommand::Back));
             }

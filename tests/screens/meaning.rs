@@ -152,7 +152,7 @@ fn a_column_and_a_cell_of_a_chart_open_their_cards_and_the_cards_lead_back() {
     assert!(says(&screen, &meaning(&Sort::Column, "deck")));
     ask(&mut screen, "Trireme");
     assert!(says(&screen, &meaning(&Sort::Own(trierarch::message!("type of ship")), "trireme")));
-    press(&mut screen, "Back to the last card");
+    press(&mut screen, "Back to the previous card");
     assert!(says(&screen, &meaning(&Sort::Column, "deck")));
     screen.key_press(egui::Key::Escape);
     settle(&mut screen);
