@@ -69,7 +69,7 @@ export const showSeatRequest = ({ who, name, seat }) => {
   const decide = async (decision) => {
     const answer = await changeAsOwner({ admit: { who, ...decision } });
     // Another player has taken the seat meanwhile.
-    if (decision.yes && !decision.instead && answer.refused) return confirmReplacement(whyNot(answer));
+    if (decision.yes && !decision.instead && answer.refused) return confirmReplacement(`To free ${sideInWords(seat)}, the player who has taken it must leave the table.`);
     $(id)?.remove();
     note(whyNot(answer));
     readSoon();

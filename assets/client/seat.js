@@ -132,7 +132,7 @@ const settingsInWords = ({ rolls_itself: itself, ...settings }) => {
   return `Dice of side ${"AB"[at]}: its own${itself[at] ? "" : " or the app’s"}.`;
 };
 const inWords = (news) => {
-  if (news.declined) return "The other side said no.";
+  if (news.declined) return "The other side declined.";
   if (news.withdrawn) return "The question was withdrawn.";
   if (news.undone) return "An order was undone.";
   if (news.redone) return "An order was redone.";

@@ -141,7 +141,7 @@ const tests = {
     await reads(nikias, "Undo this order?");
     await assertLayout(nikias, "asked-undo");
     await tap(nikias, "No");
-    await reads(kleon, "The other side said no.");
+    await reads(kleon, "The other side declined.");
     assert.equal(await inTheLog(kleon, /^Sail A1/), 1);
     await tap(kleon, "Undo");
     await tap(nikias, "Yes");

@@ -90,7 +90,7 @@ export const turns = {
     await turnIs(kleon, "You are asked");
     await turnIs(nikias, "Waiting for Kleon");
     await tap(dock(kleon), "No");
-    await reads(nikias, "The other side said no.");
+    await reads(nikias, "The other side declined.");
     await tap(dock(kleon), /^Done with A1/);
     await turnIs(nikias, "Your turn");
     assert.ok(await nikias.evaluate(() => felt.length > 0), "the phone vibrates");

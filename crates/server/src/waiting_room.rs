@@ -135,7 +135,7 @@ impl NotFreed {
         match self {
             NotFreed::Held(names) => {
                 let who = names.join(" and ");
-                let why = format!("{who} sits there: say with `instead` that the seat is given on");
+                let why = format!("the seat is taken by {who}: set `instead` to replace them");
                 Answer::Refused { why, rule: "The table".to_owned() }
             }
             NotFreed::Stuck => Answer::Error(WrittenError::new("their seat could not be freed")),

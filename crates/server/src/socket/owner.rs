@@ -13,8 +13,8 @@ use super::{After, Asks, Connection, End, TableRequest, What};
 pub(super) const ANOTHER_ASK: &str = "this id was used for something else";
 
 /// The errors for a request that the owner has answered already.
-const LET_IN: &str = "you have let them in already";
-const REFUSED: &str = "you have said no to them";
+const LET_IN: &str = "you have already admitted them";
+const REFUSED: &str = "you have already refused them";
 
 impl Connection {
     /// Answers with success, or with the reason for the failure.

@@ -78,7 +78,7 @@ pub enum EventKind {
     /// A declared order or a proposal was withdrawn.
     #[serde(serialize_with = "nothing")]
     Withdrawn,
-    /// The other side said no to a proposal.
+    /// The other side declined a proposal.
     #[serde(serialize_with = "nothing")]
     Declined,
     /// A side is ready to end the phase of both: the sides that are now.

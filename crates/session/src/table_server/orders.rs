@@ -107,8 +107,8 @@ fn asks_for_consent(
             let mut lately = by.table.rest.refused.iter().filter(|no| no.holds(by.now) > 0);
             if let Some(no) = lately.find(|no| no.seat == by.seat && no.order == order) {
                 return Err(table_rule(message!(
-                    no.holds(by.now) => "side {side} has just said no to this: ask again in {n} second"
-                        | "side {side} has just said no to this: ask again in {n} seconds",
+                    no.holds(by.now) => "side {side} has just declined this: ask again in {n} second"
+                        | "side {side} has just declined this: ask again in {n} seconds",
                     side = own.other()
                 )));
             }
