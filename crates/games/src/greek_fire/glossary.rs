@@ -24,13 +24,17 @@ pub enum Type {
     Trireme,
     /// A trireme decked from side to side, with more room for soldiers and weapons.
     TriremeFullDeck,
-    /// Larger than a trireme, with several men to an oar: more crew, a little slower.
+    /// Larger than a trireme, with several men to an oar: more crew, a little slower. The texts of
+    /// battles call her a four.
     Quadrireme,
-    /// The warship of Rome and Carthage: heavy, slow, crowded with men.
+    /// The warship of Rome and Carthage: heavy, slow, crowded with men. The texts of battles call
+    /// her a five.
     Quinquereme,
-    /// A quinquereme grown larger: a floating fort that hardly hurries.
+    /// A quinquereme grown larger: a floating fort that hardly hurries. The texts of
+    /// battles call her a six.
     LargeQuinquereme,
-    /// The largest of all: she has the strongest beak, but she crawls.
+    /// The largest of all: she has the strongest beak, but she crawls. The texts of
+    /// battles call her a seven.
     HugeQuinquereme,
 }
 
