@@ -324,7 +324,7 @@ fn not_done(response: Response) -> Answer {
 }
 
 /// The answer to a player while the table's storage does not answer. The reason is only for the
-/// administrator of the server.
+/// operator of the server.
 pub(super) fn storage_away() -> Message {
     message!("The table’s storage does not answer. Your order will be sent again.")
 }

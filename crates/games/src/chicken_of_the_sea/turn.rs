@@ -36,7 +36,7 @@ impl Sequence for Battle {
             Order::TransferAdmiral { from, to } => {
                 let moves = |tag: &&Tag| self.progress.under_way.contains(tag);
                 out_of_sequence.extend([from, to].into_iter().find(moves).map(|ship| {
-                    message!("{ship} has begun to move: the admiral goes over before that", ship)
+                    message!("{ship} has begun to move: the flag is shifted before that", ship)
                 }));
             }
             Order::Drift { ship } => {

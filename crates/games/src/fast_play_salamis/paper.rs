@@ -95,7 +95,10 @@ fn of_ship(ship: &Ship, entry: &str) -> Option<Message> {
             message!("boarded by {others}: still to fight", others = list_of(&ship.boarded_by))
         }
         ShipKey::ContactAtStart => {
-            message!("no run-up at {others}: no ram", others = list_of(&ship.contact_at_start))
+            message!(
+                "in contact with {others} at the start: no ram",
+                others = list_of(&ship.contact_at_start)
+            )
         }
         ShipKey::BreakawayTried => message!("has tried to break away"),
         ShipKey::Name

@@ -42,7 +42,7 @@ fn a_sinking_ship_is_reported_with_the_remaining_turns() {
 #[test]
 fn the_designer_of_a_battle_lets_the_other_choose_a_side() {
     let system = SystemTag::GreekFire;
-    let line = system.choosing_sides().expect("a line of the set-up").to_string();
+    let line = system.choosing_sides().expect("a line of the setup").to_string();
     assert!(line.contains("lets the other choose a side"), "{line}");
     let sequence = format!("{:?}", system.sequence().first().expect("how it begins"));
     assert!(sequence.contains(&line), "{sequence}");

@@ -66,7 +66,7 @@ fn at_sea(now: &Position, text: &str) -> Option<bool> {
             now.entry(first, "formation").as_str().is_some_and(|name| name.starts_with("line"))
         }),
         // A move makes the facing unknown; only a drift sets a new one.
-        (": the admiral goes over before that", &|| {
+        (": the flag is shifted before that", &|| {
             now.has(first, "facing", Value::Null) || !now.has(first, "moved", json!(false))
         }),
     ];
