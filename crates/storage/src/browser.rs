@@ -15,7 +15,7 @@ use engine::journal::not_as_expected;
 use message::{Message, message};
 
 use super::row_writer::{RowWriter, WriteOutcome, WriterEvent};
-use super::settings_store::keeping;
+use super::settings_store::saving;
 use super::{Ends, InMemory, Store, StoreFault, StoreTrouble};
 
 #[wasm_bindgen(module = "/src/browser.js")]
@@ -368,7 +368,7 @@ fn superseded(doing: Message) -> StoreFault {
 /// A blob was not written.
 fn unwritten(key: &str, failure: Failure) -> StoreFault {
     let undecided = failure.undecided;
-    let fault = fault(keeping(key), failure);
+    let fault = fault(saving(key), failure);
     if !undecided {
         return fault;
     }
@@ -376,7 +376,7 @@ fn unwritten(key: &str, failure: Failure) -> StoreFault {
         "It is still on this page, and your next change tries again: leave the page open until then."
     );
     let (trouble, why) = (fault.trouble, fault.why().clone());
-    StoreFault { undecided, ..StoreFault::new(trouble, PLACE, keeping(key), why, remedy) }
+    StoreFault { undecided, ..StoreFault::new(trouble, PLACE, saving(key), why, remedy) }
 }
 
 fn fault(doing: Message, failure: Failure) -> StoreFault {

@@ -70,7 +70,7 @@ fn key_of(id: u64) -> String {
 
 /// A description of storing the text under a key, for errors: `save the settings`. Players do
 /// not know the keys.
-pub(super) fn keeping(key: &str) -> Message {
+pub(super) fn saving(key: &str) -> Message {
     match key.split_once('/') {
         None if key == "settings" => message!("save the settings"),
         Some(("fleet", _)) => message!("save the fleet"),
@@ -312,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_failed_save_names_the_thing_and_not_its_key() {
-        let describe = |key: &str| keeping(key).to_string();
+        let describe = |key: &str| saving(key).to_string();
         assert_eq!(describe("settings"), "save the settings");
         assert_eq!(describe("fleet/0000000001"), "save the fleet");
         assert_eq!(describe("form/order/sybota"), "save the order that you are filling in");

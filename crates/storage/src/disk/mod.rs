@@ -18,7 +18,7 @@ use redb::{
 };
 
 use super::crash_report::expecting;
-use super::settings_store::keeping;
+use super::settings_store::saving;
 use super::{Ends, Sound, Store, StoreCondition, StoreFault, StoreTrouble};
 use fault::{fault, missing_file, unreadable};
 use message::{Message, message};
@@ -546,7 +546,7 @@ impl Store for OnDisk {
     }
 
     fn put_blob(&self, key: &str, value: Option<&[u8]>) -> Result<(), StoreFault> {
-        let written = self.writing(&keeping(key), |transaction| {
+        let written = self.writing(&saving(key), |transaction| {
             match value {
                 Some(value) => put(transaction, key, value)?,
                 None => drop(transaction.open_table(BLOBS)?.remove(key)?),
