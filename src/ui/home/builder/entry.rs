@@ -142,7 +142,7 @@ pub(super) fn entry_ui(
         |fault: &&Fault| !own.iter().any(|field| fault.path.starts_with(&field.to_string()));
     faults_ui(ui, work.check.at(&path).filter(elsewhere));
     if keys.get("count").and_then(Value::as_u64).is_some_and(|count| count > 1)
-        && form.fields.iter().any(|field| field.key == "count")
+        && form.fields.iter().any(|field| field.is_count)
     {
         let button = quiet_button(ui, true, message!("Split into single entries"));
         if named(button, message!("{whose}: split into single entries", whose = &owner)).clicked() {
