@@ -108,7 +108,7 @@ const AMEND: &[Tap] = &[
     Dice(&[10, 5, 6]),
     On("Log of the battle"),
     Of("2. Ram"),
-    On("Amend…: 2"),
+    On("Edit…: 2"),
     On("Bow to bow: yes"),
 ];
 

@@ -28,7 +28,7 @@ fn unfold(screen: &mut Screen, title: &str) {
 fn amend(screen: &mut Screen, number: usize, title: &str) {
     press(screen, "Log of the battle");
     unfold(screen, &format!("{number}. {title}"));
-    press(screen, &format!("Amend…: {number}"));
+    press(screen, &format!("Edit…: {number}"));
 }
 
 #[test]
@@ -42,11 +42,11 @@ fn an_early_ram_is_amended_and_later_orders_are_replayed() {
         press(&mut screen, "Spaces straight ahead: 1");
         // From one space away the 5 has no effect, and the die for the oars is left over.
         assert!(says(&screen, "1 of its rolls is not asked for"));
-        assert!(!controls(&screen).contains_key("Amend the log"));
+        assert!(!controls(&screen).contains_key("Edit the log"));
         press(&mut screen, "Accept the new result: 2");
         assert!(says(&screen, "The later order was replayed."));
         assert!(says(&screen, "B1: move lost 3 → 0"));
-        press(&mut screen, "Amend the log");
+        press(&mut screen, "Edit the log");
         assert_eq!(standing_orders(&screen), 3);
         assert_eq!(value(&screen, "B1.move_lost"), "0");
         assert_eq!(value(&screen, "B1.crew"), crew);
@@ -70,7 +70,7 @@ fn other_dice_are_entered_for_a_past_order() {
     assert!(says(&screen, oars));
     press(&mut screen, "It shows 6");
     assert!(says(&screen, "B1: move lost 3 → 6"));
-    press(&mut screen, "Amend the log");
+    press(&mut screen, "Edit the log");
     let outcome = (value(&screen, "B1.move_lost"), value(&screen, "B1.crew"));
     assert_eq!(outcome, ("6".into(), "265".into()));
 }
@@ -88,7 +88,7 @@ fn an_order_gets_other_dice_and_is_then_removed() {
     assert!(says(&screen, "B1: move lost 4 → 1"));
     assert!(says(&screen, "No later orders."));
     press(&mut screen, "Remove this order");
-    press(&mut screen, "Amend the log");
+    press(&mut screen, "Edit the log");
     assert_eq!((standing_orders(&screen), value(&screen, "B1.sinking_in")), (1, "null".into()));
 }
 
@@ -156,7 +156,7 @@ fn inserting_an_order_can_be_cancelled_at_every_step() {
     press(&mut screen, "Dice: Enter…");
     press(&mut screen, "Cancel");
     assert!(says(&screen, "No order inserted yet."));
-    press(&mut screen, "Cancel the amendment");
+    press(&mut screen, "Cancel the edit");
     press(&mut screen, "Close and leave the log unchanged");
     assert!(controls(&screen).contains_key("Search the log"));
     assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "3".into()));
@@ -173,7 +173,7 @@ fn a_past_order_is_given_by_another_ship_with_the_same_dice() {
     press(&mut screen, &other.unwrap());
     press(&mut screen, "A2: Ram");
     press(&mut screen, "Target: B1 Πηγασίς");
-    press(&mut screen, "Amend the log");
+    press(&mut screen, "Edit the log");
     let log = &battle(&screen).log().rows;
     assert_eq!((&log[1].order["ship"], &log[1].order["target"]), (&"A2".into(), &"B1".into()));
     let thrown: Vec<i64> = log[1].rolls.iter().map(|roll| roll.natural).collect();
@@ -186,7 +186,7 @@ fn cancelling_an_amendment_changes_nothing() {
     ram_and_shoot(&mut screen);
     amend(&mut screen, 2, "Ram");
     press(&mut screen, "Remove this order");
-    press(&mut screen, "Cancel the amendment");
+    press(&mut screen, "Cancel the edit");
     assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (3, "3".into()));
     assert_eq!(battle(&screen).log().struck.len(), 0);
 }

@@ -280,8 +280,8 @@ fn a_ram_an_idle_turn_own_dice_and_an_amendment_take_few_taps() {
     player.press("It shows 4");
     player.count_taps("own wind");
     player.press("Log of the battle");
-    player.begins(&format!("Amend…: {}", standing_orders(&player.screen)));
+    player.begins(&format!("Edit…: {}", standing_orders(&player.screen)));
     player.press("It shows 5");
-    player.press("Amend the log");
+    player.press("Edit the log");
     assert!(player.count_taps("an old die is amended") <= 4);
 }

@@ -61,7 +61,7 @@ pub(super) fn amend_ui(
 
 fn head_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<TableCommand>) {
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, message!("‹ Cancel")), message!("Cancel the amendment"))
+        if named(quiet_button(ui, true, message!("‹ Cancel")), message!("Cancel the edit"))
             .clicked()
         {
             commands.push(TableCommand::Amend(AmendCommand::Cancel));
@@ -73,7 +73,7 @@ fn head_ui(ui: &mut Ui, table: &Table, amending: &Amending, commands: &mut Vec<T
             let title = if amending.inserts() {
                 message!("Before {number}: {order}, {who}", number, order = fixed(spec.name), who)
             } else {
-                message!("Amend {number}: {order}, {who}", number, order = fixed(spec.name), who)
+                message!("Edit {number}: {order}, {who}", number, order = fixed(spec.name), who)
             };
             heading(ui, &title);
             aside(ui, message!("Checked against the battle as it was then."));
@@ -119,7 +119,7 @@ fn order_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>) 
     let hint = if amending.inserts() {
         message!("Reason for inserting")
     } else {
-        message!("Reason for amending")
+        message!("Reason for editing")
     };
     if let Some(note) = text_field(ui, &amending.note, &hint, &hint, width) {
         commands.push(TableCommand::Amend(AmendCommand::Note(note)));
@@ -209,7 +209,7 @@ fn outcome_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>
             }
             match &tried.odds {
                 Some(odds) => {
-                    aside(ui, message!("The app rolls when the log is amended."));
+                    aside(ui, message!("The app rolls when the log is edited."));
                     if let Some(rest) = &odds.needs.rest {
                         numbers::odds_ui(ui, rest);
                     }
@@ -376,7 +376,7 @@ fn commit_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>)
                 let text = if amending.inserts() {
                     message!("Insert it into the log")
                 } else {
-                    message!("Amend the log")
+                    message!("Edit the log")
                 };
                 if main_button(ui, text, width).clicked() {
                     commands.push(TableCommand::Amend(AmendCommand::Commit));

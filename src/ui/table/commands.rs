@@ -32,7 +32,7 @@ fn incomplete() -> Message {
 
 /// The reason why a command about an amendment does nothing now.
 pub(super) fn no_amendment() -> Message {
-    message!("No order is being amended.")
+    message!("No order is being edited.")
 }
 
 /// The reason why no order can be given while an earlier position is shown.

@@ -134,7 +134,7 @@ pub(super) fn struck_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     caption(ui, message!("Earlier versions"));
     aside(
         ui,
-        message!("Orders replaced by an amendment or after an undo. Each version can be restored."),
+        message!("Orders replaced by an edit or after an undo. Each version can be restored."),
     );
     for (at, line) in struck.iter().enumerate().rev() {
         line_ui(ui, at + 1, line, commands);

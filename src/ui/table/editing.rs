@@ -79,7 +79,7 @@ impl Table {
         let then = self.client.view(Some(index));
         if self.view.secrets && then.is_none_or(|then| then.guide.secret_of.is_some()) {
             return Err(message!(
-                "Orders before {number} are still secret. They can be amended when neither side \
+                "Orders before {number} are still secret. They can be edited when neither side \
                  has secrets left.",
                 number = index + 1
             ));
@@ -93,7 +93,7 @@ impl Table {
 
     /// Goes back to an earlier version of the log, which undoes an amendment.
     pub(super) fn restore(&mut self, tip: usize) -> Result<(), Message> {
-        let notice = self.amended.then(|| message!("The amendment is undone."));
+        let notice = self.amended.then(|| message!("The edit is undone."));
         self.change(Mutation::TakeUp { tip }, Then::Present)?;
         self.notice = notice;
         Ok(())

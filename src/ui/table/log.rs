@@ -44,12 +44,12 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         heading(ui, message!("Nothing has happened yet"));
         aside(
             ui,
-            message!("Every order appears here with its dice. Tap one to look back or amend it."),
+            message!("Every order appears here with its dice. Tap one to look back or edit it."),
         );
         earlier::struck_ui(ui, table, commands);
         return;
     }
-    let amended = table.amended.then(|| message!("The log is amended."));
+    let amended = table.amended.then(|| message!("The log is edited."));
     if let Some(said) = amended.as_ref().or(table.notice.as_ref()) {
         aside(ui, said);
     }
@@ -253,7 +253,7 @@ fn row_ui(ui: &mut Ui, table: &Table, row: &LogRow, commands: &mut Vec<TableComm
         let amend = quiet_button(ui, true, "");
         let ink = palette(ui.ctx()).sea;
         paint::pencil(ui.painter(), paint::inside_button(amend.rect, 13.0), ink);
-        if named(amend, message!("Amend…: {number}", number = row.index + 1)).clicked() {
+        if named(amend, message!("Edit…: {number}", number = row.index + 1)).clicked() {
             commands.push(TableCommand::Amend(AmendCommand::Begin(row.index)));
         }
     });

@@ -192,7 +192,7 @@ fn seed_ui(ui: &mut Ui, view: &LuckView) {
         (n, others) => {
             let numbers: Vec<String> = others.iter().map(|at| (at + 1).to_string()).collect();
             let words = message!(
-                "{n} orders used the app’s dice. These do not match the seed: {numbers}. They were amended, \
+                "{n} orders used the app’s dice. These do not match the seed: {numbers}. They were edited, \
                  or the file was changed.",
                 n,
                 numbers = numbers.join(", ")

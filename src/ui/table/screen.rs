@@ -355,7 +355,7 @@ fn undo_redo_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<Table
         };
     let undoes = table.undoes();
     let name = match undoes {
-        Some(TableCommand::Restore(_)) => message!("Undo the amendment"),
+        Some(TableCommand::Restore(_)) => message!("Undo the edit"),
         Some(_) | None => message!("Undo the last order"),
     };
     let undo = undoes.clone().unwrap_or(TableCommand::Undo);

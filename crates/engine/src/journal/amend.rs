@@ -99,8 +99,8 @@ impl AmendFault {
     pub fn message(&self) -> Message {
         match self {
             AmendFault::NoEntry { number, count } => message!(
-                *count => "there is no order {number} to amend: {n} has been given"
-                    | "there is no order {number} to amend: {n} have been given",
+                *count => "there is no order {number} to edit: {n} has been given"
+                    | "there is no order {number} to edit: {n} have been given",
                 number
             ),
             AmendFault::Order(fault) => fault.why.clone(),
@@ -114,7 +114,7 @@ impl AmendFault {
                     | "{n} of the orders after it no longer hold: decide about them first"
             ),
             AmendFault::Stale => {
-                message!("the battle has changed in the meantime: begin the amendment again")
+                message!("the battle has changed in the meantime: begin the edit again")
             }
         }
     }

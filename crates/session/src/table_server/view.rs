@@ -263,7 +263,7 @@ fn proposed(table: &PlainTable, seat: Seat, proposed: &Proposed) -> Declared {
             let from = message!("Orders {first} to {last}", first, last);
             (Some(from), message!("Undo these orders?"))
         }
-        Proposal::Amend(trial) => (headline(trial.index), message!("Amend this order?")),
+        Proposal::Amend(trial) => (headline(trial.index), message!("Edit this order?")),
         Proposal::Order { .. } => {
             let typed = journal.battle().read_declared(&order).ok();
             let question = question_before(typed.as_ref().map_or(Part::Act, Order::part), own);

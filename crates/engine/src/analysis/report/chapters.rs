@@ -232,7 +232,7 @@ pub(super) fn dice(report: &BattleReport) -> Vec<Message> {
             message!("Verified: all dice rolled by the app match the battle’s seed.")
         } else {
             message!(
-                "Not all dice rolled by the app match the seed: earlier orders were amended, or the file was changed."
+                "Not all dice rolled by the app match the seed: earlier orders were edited, or the file was changed."
             )
         }
     }));

@@ -255,7 +255,7 @@ fn only_orders_of_the_present_version_can_be_amended() {
     let mut journal = four_orders();
     journal.undo();
     let fault = amend(&journal, 3, &Change::Drop).expect_err("it was undone");
-    assert_eq!(fault.to_string(), "there is no order 4 to amend: 3 have been given");
+    assert_eq!(fault.to_string(), "there is no order 4 to edit: 3 have been given");
     let unknown = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces": 4});
     let fault = amend(&journal, 0, &replace(&unknown)).expect_err("no such field");
     assert!(fault.to_string().starts_with("unknown field `spaces`"), "{fault}");
