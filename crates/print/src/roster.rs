@@ -232,10 +232,10 @@ impl FleetRoster {
             })
     }
 
-    /// Whether a fact is the same for all ships of this side, and longer than a figure. It is then
+    /// Whether a fact is the same for all ships, and longer than a figure. It is then
     /// printed once, without a column.
     fn is_common(&self, caption: &Message, words: &Words) -> bool {
-        let mut facts = self.ships.iter().map(|ship| facts_under(ship, caption));
+        let mut facts = self.both().map(|ship| facts_under(ship, caption));
         let first = facts.next().unwrap_or_default();
         self.ships.len() > 1
             && words.tell(&first).chars().count() > LONGEST_COLUMN

@@ -18,7 +18,8 @@ use crate::ui::link;
 use crate::ui::rule_words::{self, Word};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
-    FoldingLine, aside, caption, choice, folding, heading, named, quiet_button, sheet, signed_row,
+    FoldingLine, aside, button_width, caption, choice, folding, heading, named, quiet_button,
+    sheet, signed_row, text_width,
 };
 
 use super::screen::SidePanel;
@@ -433,17 +434,33 @@ fn head_ui(
     orders: &Orders,
     commands: &mut Vec<TableCommand>,
 ) {
-    ui.horizontal(|ui| {
-        if let Subject::Unit(tag) = subject
-            && let Some(card) = table.card(tag)
-        {
-            let (rect, _) = ui.allocate_exact_size(vec2(76.0, 38.0), egui::Sense::hover());
+    let name = table.subject_name(subject);
+    let figure = match subject {
+        Subject::Unit(tag) => table.card(tag),
+        Subject::Side(_) | Subject::Battle => None,
+    };
+    let name_and_figure = |ui: &mut Ui| {
+        if let Some(card) = figure {
+            let (rect, _) = ui.allocate_exact_size(FIGURE, egui::Sense::hover());
             cards::figure_ui(ui, rect, card);
         }
-        heading(ui, table.subject_name(subject));
-        correct_ui(ui, subject, orders, commands);
-    });
+        heading(ui, &name);
+    };
+    let gap = ui.spacing().item_spacing.x;
+    let beside = button_width(ui, message!("Correct…")) + 2.0 * gap + FIGURE.x;
+    if text_width(ui, rich(ui, &name).heading()) + beside <= ui.available_width() {
+        ui.horizontal(|ui| {
+            name_and_figure(ui);
+            correct_ui(ui, subject, orders, commands);
+        });
+    } else {
+        ui.horizontal_wrapped(name_and_figure);
+        ui.horizontal(|ui| correct_ui(ui, subject, orders, commands));
+    }
 }
+
+/// The size of a unit's figure beside its name, in points.
+const FIGURE: egui::Vec2 = vec2(76.0, 38.0);
 
 /// The button for correcting the record of a unit, a side or the battle.
 fn correct_ui(ui: &mut Ui, subject: Subject, orders: &Orders, commands: &mut Vec<TableCommand>) {

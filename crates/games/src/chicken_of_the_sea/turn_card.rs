@@ -266,12 +266,16 @@ impl Battle {
         let to_move = self.held_by(side).filter(|(tag, galley)| self.is_to_move(*tag, galley));
         let set_out =
             |tag: &Tag| self.progress.spent.contains(tag) || self.progress.attacked.contains(tag);
-        let plan = |tag| {
-            let text = message!("{ship}: end her move", ship = self.called(tag));
-            let order = Given::of(tag, OrderKind::EndMove, message!("end her move"));
-            NextPlan::give(text, order)
+        let plan = |(tag, galley)| {
+            let ship = self.called(tag);
+            if Self::unspent(galley).is_some() {
+                let text = message!("{ship}: spend the points left", ship);
+                return NextPlan::give(text, Given::of(tag, OrderKind::Spend, Message::default()));
+            }
+            let text = message!("{ship}: end her move", ship);
+            NextPlan::give(text, Given::of(tag, OrderKind::EndMove, message!("end her move")))
         };
-        to_move.map(|(tag, _)| tag).filter(set_out).map(plan).collect()
+        to_move.filter(|(tag, _)| set_out(tag)).map(plan).collect()
     }
 
     fn galley_in_play(&self, unit: Tag) -> Result<&Galley, Message> {
@@ -404,8 +408,7 @@ impl Battle {
     fn spend_step(unit: Tag, galley: &Galley, open: StepState) -> Step {
         let points = galley.mp_left.unwrap_or(galley.points());
         let text = message!(points => "Spend up to {n} movement point" | "Spend up to {n} movement points");
-        let step =
-            Step::new(Given::of(unit, OrderKind::Spend, message!("spend points")), open, text);
+        let step = Step::new(Given::of(unit, OrderKind::Spend, Message::default()), open, text);
         if open != StepState::Open {
             return step;
         }

@@ -1,5 +1,6 @@
 //! Tests of the layout of pages.
 
+use message::i18n::Words;
 use message::{Message, message};
 use print::page::{Item, Page, PageRect};
 use print::{Face, Paper, PerPage, PrintJob, PrintPart};
@@ -127,10 +128,10 @@ fn the_largest_ship_loses_neither_word_nor_box() {
         let drawn: usize = pages.iter().map(|page| boxes(page).count()).sum();
         assert_eq!(drawn, count as usize, "{per_page:?}");
         let letters = letters(&pages);
-        let captions = sheet.tracks.iter().map(|track| &track.caption);
+        let captions = sheet.tracks.iter().map(|track| Words::ENGLISH.capital(&track.caption));
         let facts = sheet.facts.iter().flat_map(|fact| [&fact.caption, &fact.text]);
         let names = [sheet.name.clone(), sheet.kind.to_string(), sheet.fleet.clone()];
-        for text in &captions.chain(facts).map(ToString::to_string).chain(names).collect::<Vec<_>>()
+        for text in &captions.chain(facts.map(ToString::to_string)).chain(names).collect::<Vec<_>>()
         {
             assert!(letters.contains(&without_spaces(text)), "{per_page:?}: {text}");
         }

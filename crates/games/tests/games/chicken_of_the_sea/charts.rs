@@ -92,7 +92,7 @@ fn the_chart_of_speeds_has_the_accepted_speeds() {
     let one = chance(&slow, &ram("A1", "B1", "flank", 1), "sunk");
     set(&mut slow, "B1.speed", json!("bw"));
     assert!(near(chance(&slow, &ram("A1", "B1", "flank", 1), "sunk"), one));
-    assert!(text.contains("counts 1 in sums"), "{text}");
+    assert!(text.contains("In sums it counts as 1."), "{text}");
 }
 
 #[test]

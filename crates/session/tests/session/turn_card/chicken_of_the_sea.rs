@@ -94,18 +94,21 @@ fn a_movement_ends_galley_by_galley_and_then_for_the_side() {
     assert_eq!(next_of(&mut table, "B")["order"], Value::Null);
     let card = table.turn("A1");
     for (kind, state) in
-        [("ram", "open"), ("shear", "open"), ("spend", "open"), ("end-move", "owed")]
+        [("ram", "open"), ("shear", "open"), ("spend", "owed"), ("end-move", "owed")]
     {
         assert_eq!(card.state_of(kind), state, "{kind}");
     }
-    assert_eq!(card.done(), ["end-move"]);
+    assert_eq!(card.done(), ["spend", "end-move"], "all points must be spent");
     table.give(json!({"kind": "spend", "ship": "A1", "mp": 3}), json!([]));
     let card = table.turn("A1");
     // A shear costs two points, and one is left.
-    assert_eq!((card.state_of("shear"), card.state_of("spend")), ("not-now", "open"));
+    assert_eq!((card.state_of("shear"), card.state_of("spend")), ("not-now", "owed"));
     let next = table.next();
-    assert_eq!(next["order"], json!({"kind": "end-move", "ship": "A1"}), "she has begun to move");
-    table.give(json!({"kind": "spend", "ship": "A1", "mp": 1}), json!([]));
+    let spend = json!({"kind": "spend", "ship": "A1", "mp": 1});
+    assert_eq!(next["order"], spend, "she has begun to move");
+    table.give(spend, json!([]));
+    let next = table.next();
+    assert_eq!(next["order"], json!({"kind": "end-move", "ship": "A1"}));
     let spend = table.turn("A1");
     let why = spend.step("spend")["why"].as_str().expect("a reason");
     assert!(spend.state_of("spend") == "not-now" && why.contains("points"), "{why}");
