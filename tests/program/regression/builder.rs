@@ -121,7 +121,10 @@ impl Building<'_> {
         let words = &field.words;
         match field.takes {
             ValueType::Number { min, max } => {
-                json!([min - 1, min, min + 1, (min + max) / 2, max, max + 1][self.picks.below(6)])
+                json!(
+                    [min - 1, min, min + 1, i64::midpoint(min, max), max, max + 1]
+                        [self.picks.below(6)]
+                )
             }
             ValueType::Flag => json!(self.picks.below(2) == 0),
             ValueType::List(_) => {

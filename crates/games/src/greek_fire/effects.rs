@@ -105,7 +105,7 @@ impl ApplyEffects for Battle {
                 }
             }
             Effect::FireChecked(ship) => {
-                self.common.units.change(*ship, |ship| ship.fire_done = true)
+                self.common.units.change(*ship, |ship| ship.fire_done = true);
             }
             Effect::CrewKilled(ship, killed) => self
                 .common

@@ -184,7 +184,7 @@ fn a_sheet_gives_no_speed_that_is_hidden_or_of_a_sunk_galley() {
     let tag: Tag = "A1".parse().unwrap();
     let speed = |journal: &Journal, reader| {
         let sheet = journal.battle().known_to(reader).record_sheet(tag, false).unwrap();
-        let fact = sheet.facts.iter().find(|fact| fact.caption.to_string() == "Speed");
+        let fact = sheet.facts.iter().find(|fact| fact.caption == "Speed");
         fact.map(|fact| fact.text.to_string())
     };
     let order = json!({"kind": "set-speed", "ship": "A1", "speed": 1});

@@ -152,16 +152,20 @@ impl<U: FleetRecord> FleetBuilding for OfUnits<U> {
         fields.extend(entered::<U>().filter_map(|entry| {
             let usual = usual.entry(entry.key)?;
             let takes = holds(entry);
-            let words = match takes {
-                ValueType::Number { .. } | ValueType::Flag | ValueType::Text => Vec::new(),
-                ValueType::Choice { words } => {
-                    let word = |word: &&'static str| {
-                        ChoiceWord::new(word, U::word(entry.key, word), Message::default())
-                    };
-                    words.iter().map(word).collect()
-                }
-                _ => return None,
+            let is_simple = matches!(
+                takes,
+                ValueType::Number { .. }
+                    | ValueType::Flag
+                    | ValueType::Text
+                    | ValueType::Choice { .. }
+            );
+            if !is_simple {
+                return None;
+            }
+            let word = |word: &&'static str| {
+                ChoiceWord::new(word, U::word(entry.key, word), Message::default())
             };
+            let words = takes.words().iter().map(word).collect();
             let field = FormField { words, ..FormField::new(entry.key, entry.message(), takes) };
             Some(if entry.is(EntryProperty::Needed) {
                 field.begins(usual)
