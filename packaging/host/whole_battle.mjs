@@ -52,6 +52,10 @@ const stateOf = async (page) => {
 /** A server that was killed says so when it is back: that is no lost connection. */
 const isBack = (page) => page.waitForFunction(() => !document.getElementById("network").textContent.startsWith("Connection lost"));
 
+/** Reloads a page. If it goes back in its history at that moment, because a form was closed, the
+ * browser aborts the first reload. */
+const reload = (page) => page.reload().catch(() => page.reload());
+
 /** The kinds of order that were carried out. */
 const kinds = async (page) => {
   const { log } = await answerTo(page, { log: { from: 0, count: 1000 } });
@@ -76,7 +80,7 @@ const playBattle = async (battle, { rounds = Infinity, seen = [], often = OFTEN 
     net.heals();
   };
   const interruptions = [
-    () => kleon.reload(),
+    () => reload(kleon),
     async () => {
       await showTab(nikias, "log");
       await nikias.goBack();
@@ -84,7 +88,7 @@ const playBattle = async (battle, { rounds = Infinity, seen = [], often = OFTEN 
     },
     host.dies,
     () => loseNetwork(async () => {}),
-    () => tablet.reload(),
+    () => reload(tablet),
     // A sleeping phone receives nothing, and wakes up without an event of its network.
     () => loseNetwork(() => kleon.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))),
   ];
