@@ -321,7 +321,7 @@ fn both_sides_have_the_same_columns() {
             // Slightly smaller on one side if that saves a page.
             let apart = |((_, one), (_, other)): (&(String, f32), &(String, f32))| one - other;
             let apart = one.iter().zip(&other).map(apart);
-            assert!(apart.map(f32::abs).all(|apart| apart < 2.0), "{one:?} {other:?}");
+            assert!(apart.map(f32::abs).all(|apart| apart < 4.0), "{one:?} {other:?}");
         }
     }
 }
