@@ -262,12 +262,7 @@ impl FleetRoster {
     /// What is true of all ships of a kind.
     fn types(&self, words: &Words) -> Option<Chart> {
         let mut captions = self.captions();
-        let has_any = |caption: &Message| {
-            self.ships.iter().any(|ship| ship.facts.iter().any(|fact| fact.caption == *caption))
-        };
-        captions.retain(|caption| {
-            has_any(caption) && self.is_of_the_kind(caption) && !self.is_common(caption, words)
-        });
+        captions.retain(|caption| self.is_of_the_kind(caption) && !self.is_common(caption, words));
         if captions.is_empty() {
             return None;
         }

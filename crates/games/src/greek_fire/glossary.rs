@@ -24,17 +24,13 @@ pub enum Type {
     Trireme,
     /// A trireme decked from side to side, with more room for soldiers and weapons.
     TriremeFullDeck,
-    /// Larger than a trireme, with several men to an oar: more crew, a little slower. The texts of
-    /// battles call her a four.
+    /// Larger than a trireme, with several men to an oar: more crew, a little slower.
     Quadrireme,
-    /// The warship of Rome and Carthage: heavy, slow, crowded with men. The texts of battles call
-    /// her a five.
+    /// The warship of Rome and Carthage: heavy, slow, crowded with men.
     Quinquereme,
-    /// A quinquereme grown larger: a floating fort that hardly hurries. The texts of
-    /// battles call her a six.
+    /// A quinquereme grown larger: a floating fort that hardly hurries.
     LargeQuinquereme,
-    /// The largest of all: she has the strongest beak, but she crawls. The texts of
-    /// battles call her a seven.
+    /// The largest of all: she has the strongest beak, but she crawls.
     HugeQuinquereme,
 }
 

@@ -194,12 +194,12 @@ fn a_declared_ram_number_reveals_the_speed_of_the_target() {
 
 #[test]
 fn open_speeds_are_visible_to_both_sides() {
-    let mut fight = battle_with(vec![galley(4, 2)], vec![galley(3, 2)], &["open-speeds"]);
+    let mut fight = battle_with(vec![galley(4, 2)], vec![galley(3, 1)], &["open-speeds"]);
     let keys = fight.known_to(Viewer::Side(Side::B)).unit_state(tag("A1")).unwrap();
     assert_eq!(keys["speed"], json!(2));
     assert_eq!(fight.full_view().guide().secret_of, None);
     assert_eq!(fight.full_view().guide().side, Some(Side::A));
-    // A ram that misses fouls both, which changes their speeds within the phase.
+    // A ram that misses fouls both, and slows A1 within the phase to the speed of B1.
     go_to(&mut fight, "carthage-moves");
     outcome(&mut fight, &ram("A1", "B1", "flank", 0), &json!([6, 1, 4]));
     assert!(!fight.full_view().has_secrets());
