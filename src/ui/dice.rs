@@ -116,7 +116,7 @@ pub(super) fn sum_ui(ui: &mut Ui, ask: &AskedRoll) {
     }
 }
 
-/// `1d6: turns until she sinks`.
+/// `1d6: rounds until she sinks`.
 fn in_words(ask: &AskedRoll) -> Message {
     message!("{throw}: {purpose}", throw = ask.throw.message(), purpose = &ask.purpose)
 }

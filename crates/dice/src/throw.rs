@@ -281,7 +281,7 @@ pub enum Hand {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct AskedRoll {
     pub throw: Throw,
-    /// The purpose: `turns until she sinks`.
+    /// The purpose: `rounds until she sinks`.
     pub purpose: Message,
     /// Every modifier that applies, also those that cancel out.
     pub modifiers: Vec<Modifier>,

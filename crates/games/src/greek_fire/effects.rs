@@ -90,7 +90,7 @@ pub enum Effect {
 }
 
 impl ApplyEffects for Battle {
-    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    #[expect(clippy::too_many_lines, reason = "one arm for each effect")]
     fn apply(&mut self, effect: &Effect) {
         self.begun |= !matches!(effect, Effect::FirstSideChosen(_));
         match effect {
@@ -197,7 +197,7 @@ impl ApplyEffects for Battle {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    #[expect(clippy::too_many_lines, reason = "one arm for each effect")]
     fn describe(&self, effect: &Effect) -> EffectText {
         match effect {
             Effect::FirstSideChosen(side) => {
@@ -278,7 +278,7 @@ impl ApplyEffects for Battle {
                 ship = self.called(*ship)
             )),
             Effect::Sinking { ship, rounds, .. } => news(message!(*rounds =>
-                "{ship} will sink in {n} turn." | "{ship} will sink in {n} turns.",
+                "{ship} will sink in {n} round." | "{ship} will sink in {n} rounds.",
                 ship = self.called(*ship)
             )),
             Effect::Sunk(ship) => news(message!("{ship} goes down.", ship = self.called(*ship))),
@@ -466,7 +466,7 @@ fn settles(battle: &Battle, tag: Tag) -> Option<Message> {
     let rounds = battle.common.units.find(tag)?.sinking_in?.saturating_sub(1);
     (rounds > 0).then(|| {
         message!(rounds =>
-            "{ship} settles: {n} turn to go." | "{ship} settles: {n} turns to go.",
+            "{ship} settles: {n} round to go." | "{ship} settles: {n} rounds to go.",
             ship = battle.called(tag)
         )
     })

@@ -35,7 +35,7 @@ pub(super) fn hole(
     }
     if let Some(throw) = row.sinks_in() {
         let few = if preferred == Preferred::High { Preferred::Low } else { Preferred::High };
-        let ask = AskedRoll::new(throw, message!("turns until she sinks")).preferring(few);
+        let ask = AskedRoll::new(throw, message!("rounds until she sinks")).preferring(few);
         let turns = count(roller.value(&ask)?);
         // A ship that is already sinking keeps the smaller number, and the ram that caused
         // it (GF-14).

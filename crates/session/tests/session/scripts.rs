@@ -126,7 +126,7 @@ fn an_order_with_dice_returns_outcome_rolls_changes_and_text() {
                              {"amount": -1, "why": "target’s reinforced hull"}],
                "modified": 7, "for": "ram", "by": "entered"})
     );
-    assert_eq!(ok["rolls"][1]["for"], "turns until she sinks");
+    assert_eq!(ok["rolls"][1]["for"], "rounds until she sinks");
     assert!(!ok["text"].as_array().expect("text").is_empty());
 }
 
@@ -138,7 +138,7 @@ fn too_few_dice_name_the_next_roll_and_too_many_are_an_error() {
     let answer = give(
         &mut referee,
         json!({"order": ram, "dice": [5]}),
-        json!({"needs": {"throw": "2d6", "for": "turns until she sinks"}}),
+        json!({"needs": {"throw": "2d6", "for": "rounds until she sinks"}}),
     );
     assert_eq!(answer["needs"]["after"][0]["natural"], 5);
     for (dice, word) in [

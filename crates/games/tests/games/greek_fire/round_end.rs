@@ -26,7 +26,7 @@ fn sentences_with(battle: &Battle, order: &Value, dice: &Value) -> Vec<String> {
 fn a_sinking_ship_is_reported_with_the_remaining_turns() {
     let mut b = duel(ship("trireme"), ship("trireme"));
     for (turns, left) in
-        [(3, Some("settles: 2 turns to go.")), (2, Some("settles: 1 turn to go.")), (1, None)]
+        [(3, Some("settles: 2 rounds to go.")), (2, Some("settles: 1 round to go.")), (1, None)]
     {
         set(&mut b, "B1.sinking_in", json!(turns));
         let texts = sentences(&b, &json!({"kind": "end-round"}));
