@@ -78,9 +78,9 @@ fn breaking_free() -> Chart {
         .into_iter()
         .map(|(span, free)| {
             let what = if free {
-                message!("free of every ship that holds her; she may row")
+                message!("She is free of every ship that held her and may row.")
             } else {
-                message!("held; she cannot move this turn")
+                message!("She is held and cannot move this turn.")
             };
             vec![span, what]
         });
@@ -125,7 +125,7 @@ fn prizes() -> Chart {
         vec![
             message!("A friend"),
             message!(
-                "She is retaken in the same way: those still aboard stay, and the men sent join them. If she had surrendered, send at least one man."
+                "A friend is retaken in the same way: those still aboard stay, and the men sent join them. If she has surrendered, send at least one man."
             ),
         ],
         vec![
@@ -137,7 +137,7 @@ fn prizes() -> Chart {
         vec![
             message!("From then on"),
             message!(
-                "She moves with her captor’s side. She has the quality and skills of the captor’s crew, and no captain’s skill."
+                "The prize moves with her captor’s side. She has the quality and skills of the captor’s crew, and no captain’s skill."
             ),
         ],
         vec![
@@ -498,7 +498,7 @@ fn moving() -> Chart {
     ]);
     let cost = |points: u32| message!(points => "{n} point" | "{n} points");
     let note = message!(
-        "Each face turned and each space ahead or astern costs {step}; entering Sargasso costs {sargasso}. Example of crew lost: a trireme (move 6) without 60 of her 170 crew loses 6 × 60 ÷ 170, rounded down: 2.",
+        "Each face turned and each space ahead or astern costs {step}; entering Sargasso costs {sargasso}. Example: a trireme (move 6) that has lost 60 of her 170 crew loses 6 × 60 ÷ 170 points, rounded down to 2.",
         step = cost(STEP_COSTS),
         sargasso = cost(SARGASSO_COSTS)
     );

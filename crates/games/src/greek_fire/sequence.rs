@@ -63,7 +63,7 @@ fn fire() -> TurnStep {
         message!("Fire"),
         message!("a ship that burns or is beside a burning ship"),
         message!(
-            "Each counter kills {kills} crew. Then roll {die} for each counter: on 1 it goes out, on 6 it adds one. Roll {die} for each burning ship beside her: 5–6 adds a counter. {most} counters destroy her.",
+            "Each counter kills {kills} crew. Then roll {die} for each counter: on 1 it goes out, on 6 it adds another. Roll {die} for each burning ship beside her: on 5–6 it adds a counter. {most} counters destroy her.",
             kills = format!("1{FIRE_KILLS}"),
             die = roll(FIRE_DIE),
             most = FIRES_DESTROY
@@ -127,7 +127,7 @@ fn board() -> TurnStep {
         message!("Board"),
         message!("the ship and an enemy beside her"),
         message!(
-            "Roll {die} with modifiers: {least} or more grapples. Then both crews fight at once: each rolls one {melee} for every {crew} crew, and loses as many crew as the other rolls.",
+            "Roll {die} with modifiers: {least} or more grapples. Then both crews fight at once: each rolls one {melee} for every {crew} crew or part of it, and loses as many crew as the other rolls.",
             die = roll(BOARD_DIE),
             least = TO_BOARD,
             melee = MELEE_DIE.to_string(),
@@ -150,7 +150,7 @@ fn morale() -> TurnStep {
 fn end_of_the_round() -> TurnPart {
     TurnPart::new(
         message!("Once a round, when every ship has moved"),
-        message!("Both sides together; then the next round begins."),
+        message!("Both sides do this together; then the next round begins."),
         [
             TurnStep::new(
                 message!("End the round"),

@@ -99,7 +99,9 @@ pub(super) static RULINGS: &[Ruling] = &[
     Ruling {
         id: "GF-10",
         rule: rule::VICTORY,
-        open: Message::word("The log counts victories, but the text does not say what one is."),
+        open: Message::word(
+            "The log counts victories, but the text does not say what counts as one.",
+        ),
         played: Message::word(
             "A ship sunk, burnt, taken, abandoned or surrendered is one victory, for one enemy ship. For a surrender or a fire the players name that ship, unless only one enemy is adjacent.",
         ),
@@ -118,7 +120,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "GF-12",
         rule: rule::TERRAIN,
         open: Message::word(
-            "Rocky shallows call for the ramming table; the text does not say what modifies the roll.",
+            "Rocky shallows call for the ram table; the text does not say what modifies the roll.",
         ),
         played: Message::word("The only modifier is −1 for each reinforced hull of the ship."),
     },
@@ -143,7 +145,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: rule::FIRE,
         open: Message::word("Six fires destroy a ship; the text says so only in the fire phase."),
         played: Message::word(
-            "Six destroy her whatever lit them: at once after a shot, otherwise at the end of her fire phase.",
+            "Six fires destroy her, whatever lit them: at once after a shot, otherwise at the end of her fire phase.",
         ),
     },
     Ruling {
@@ -153,14 +155,14 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The text does not say how the run of a ram relates to the points that were rowed.",
         ),
         played: Message::word(
-            "A ram is a move: its run is no longer than the points she has spent this turn or, if she has not rowed, has to spend.",
+            "A ram is a move: its run is at most the points that she has spent this turn or, if she has not rowed, those that she has.",
         ),
     },
     Ruling {
         id: "GF-17",
         rule: rule::BOARDING,
         open: Message::word("The text does not say how often a ship may board in a turn."),
-        played: Message::word("Once."),
+        played: Message::word("A ship may board once a turn."),
     },
     Ruling {
         id: "GF-18",
@@ -169,7 +171,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The text does not say how often a grappled ship may try to break free.",
         ),
         played: Message::word(
-            "Once a turn. If she succeeds, she is free of all ships that hold her.",
+            "She may try once a turn. If she succeeds, she is free of all ships that hold her.",
         ),
     },
     Ruling {
@@ -194,7 +196,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "GF-21",
         rule: rule::ROWING,
         open: Message::word(
-            "The text does not say what ‘last turn’ is if one ship has moved this round and the other has not.",
+            "The text does not say what ‘last turn’ means if one ship has moved this round and the other has not.",
         ),
         played: Message::word(
             "It is the round before, for both ships, even if one was rammed before her own move.",
@@ -254,7 +256,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "The text does not say whether a ship may test her morale twice in a turn.",
         ),
-        played: Message::word("Once a turn."),
+        played: Message::word("She tests it once a turn."),
     },
     Ruling {
         id: "GF-28",
@@ -263,7 +265,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The rules depend on which ships are adjacent; only the table shows this.",
         ),
         played: Message::word(
-            "Ships that are grappled touch, and so do those that met in a ram or a boarding, until either rows or rams another. The forms propose this; for grappled ships they accept nothing else.",
+            "Grappled ships touch. So do ships that met in a ram or a boarding, until either rows or rams another ship. The forms suggest these ships; for grappled ships they accept no other answer.",
         ),
     },
     Ruling {
@@ -290,14 +292,16 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "A routing ship may lose all her crew; the text does not say whether she still frightens her friends.",
         ),
-        played: Message::word("A routing ship without crew no longer weighs on her friends."),
+        played: Message::word(
+            "A routing ship without crew no longer affects the morale of her friends.",
+        ),
     },
     Ruling {
         id: "GF-32",
         rule: rule::SKILLS,
         open: Message::word("Elite crews have skills; the text does not say whether others may."),
         played: Message::word(
-            "A fleet file may give skills to a crew that is not elite; it gets a warning.",
+            "A fleet file may give skills to a crew that is not elite, but the app warns about it.",
         ),
     },
     Ruling {
@@ -315,7 +319,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The text does not say whether a ship needs a move point to leave the table or enter terrain.",
         ),
         played: Message::word(
-            "Both are moves, refused to a ship that is grappled, aground, has rammed this turn or has no move point this turn. A ship that leaves after ramming speed gets a warning about the ram.",
+            "Both are moves, refused to a ship that is grappled, aground, has rammed this turn or has no move point this turn. The app warns if a ship leaves after using ramming speed without a ram.",
         ),
     },
     Ruling {
