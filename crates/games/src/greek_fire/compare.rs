@@ -25,8 +25,8 @@ impl Comparison for Battle {
             message!("A ram after three spaces straight ahead, not bow to bow"),
             &attack,
             message!(
-                "Two ships ten hexes apart close, shoot with every mount in range, ram when they \
-                can, and board when they touch. A ship that routs has lost."
+                "Two ships start ten hexes apart. They close, shoot with every mount in range, ram \
+                when they can, and board when they touch. A ship that routs has lost."
             ),
         )
     }

@@ -100,15 +100,15 @@ fn neighbours_given(
     let name = called(tag, ship);
     if given < least {
         let why = message!(least =>
-            "{ship} is grappled with {n} burning ship; {said} were entered"
-            | "{ship} is grappled with {n} burning ships; {said} were entered",
+            "{ship} is grappled with {n} burning ship, not {said}"
+            | "{ship} is grappled with {n} burning ships, not {said}",
             ship = name, said = given);
         return refuse(rule::FIRE, why);
     }
     if given > most {
         let why = message!(most =>
-            "only {n} other ship burns; {said} were entered"
-            | "only {n} other ships burn; {said} were entered",
+            "only {n} other ship burns, not {said}"
+            | "only {n} other ships burn, not {said}",
             said = given);
         return refuse(rule::FIRE, why);
     }

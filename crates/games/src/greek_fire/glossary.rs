@@ -64,7 +64,7 @@ pub enum Column {
     Minimum,
     /// What the weapon adds to the roll to hit, or subtracts from it.
     ToHit,
-    /// The dice for how many of the target’s crew a hit kills.
+    /// The dice that give the number of crew that a hit kills.
     CrewKilled,
     /// How many shots the weapon has for the battle. Every shot costs one, hit or miss.
     Ammo,
@@ -90,7 +90,7 @@ pub(super) fn words() -> Vec<Meaning> {
         Meaning::of_words::<Skill>(&Sort::Own(message!("skill"))),
         Meaning::of_words::<Current>(&Sort::Own(message!("waters"))),
         Meaning::of_words::<Hex>(&Sort::Own(message!("hex"))),
-        Meaning::of_words::<Status>(&Sort::Own(message!("what has become of her"))),
+        Meaning::of_words::<Status>(&Sort::Own(message!("status"))),
         Cause::meanings(),
         Meaning::of_words::<Tactic>(&Sort::Own(message!("tactic"))),
         Meaning::of_words::<Column>(&Sort::Column),

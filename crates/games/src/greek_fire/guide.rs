@@ -185,7 +185,7 @@ impl Battle {
         let sails = self.phase < Phase::Sail && ship.sail.is_none() && !ship.aground;
         offer(Phase::Sail, OrderKind::Sail, message!("Sail: roll for the wind"), sails);
         let try_free = !ship.grappled.is_empty() && !ship.ungrapple_tried;
-        offer(Phase::Row, OrderKind::Ungrapple, message!("Break free of the grapple"), try_free);
+        offer(Phase::Row, OrderKind::Ungrapple, message!("Break free of the grapples"), try_free);
         let rammed = !ship.rammed_this_turn.is_empty();
         let rows = !rammed && !self.has_rowed(tag, ship) && ship.points_left(true) > 0;
         offer(Phase::Row, OrderKind::Row, row_label(ship), rows);

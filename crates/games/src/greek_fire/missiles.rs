@@ -98,8 +98,8 @@ fn range_to(target: Tag, tag: Tag, ship: &Ship, given: Option<u32>) -> Result<u3
         ))),
         Some(range) if range != ADJACENT && ship.grappled.contains(&target) => {
             let why = message!(ADJACENT =>
-                "{ship} is grappled with {target}, {n} hex away; {range} were entered"
-                | "{ship} is grappled with {target}, {n} hexes away; {range} were entered",
+                "{ship} is grappled with {target}, {n} hex away, not {range}"
+                | "{ship} is grappled with {target}, {n} hexes away, not {range}",
                 ship = called(tag, ship), target, range);
             refuse(rule::MISSILES, why)
         }

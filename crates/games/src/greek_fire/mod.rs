@@ -148,8 +148,7 @@ impl Corrections for Battle {
         }
         if unit.crew > unit.full_crew {
             let (most, crew) = (unit.full_crew, unit.crew);
-            let why =
-                message!("{tag} holds at most {most} crew; {crew} were entered", tag, most, crew);
+            let why = message!("{tag} holds at most {most} crew, not {crew}", tag, most, crew);
             return Err(why);
         }
         if let Some(ship) = self.common.units.find(tag) {

@@ -86,7 +86,7 @@ pub(super) fn row(battle: &Battle, tag: Tag, spent: Spent, ramming_speed: bool) 
     ]))
 }
 
-/// After a ram a ship no longer moves this turn.
+/// Refuses a ship that has rammed this turn: she may not move again.
 fn has_not_rammed(ship: &Ship, name: &Message, rule: &'static str) -> Result<(), Stop> {
     let Some(target) = ship.rammed_this_turn.first() else { return Ok(()) };
     let why =
@@ -124,20 +124,24 @@ pub(super) fn too_many(ship: &Ship, name: Message, wanted: u32, ramming_speed: b
         message!(points => "{ship} has only {n} move point" | "{ship} has only {n} move points", ship = name)
     };
     if ship.crew == 0 {
-        message!("{has}; {wanted} were entered: she has no crew left to row", has, wanted)
+        message!("{has}; she cannot spend {wanted}: she has no crew left to row", has, wanted)
     } else if ship.aground {
-        message!("{has}; {wanted} were entered: she is aground", has, wanted)
+        message!("{has}; she cannot spend {wanted}: she is aground", has, wanted)
     } else if let Some(other) = ship.grappled.first() {
         message!(
-            "{has}; {wanted} were entered: she is grappled with {other} and must break free first",
+            "{has}; she cannot spend {wanted}: she is grappled with {other} and must break free first",
             has,
             wanted,
             other
         )
     } else if ship.stopped {
-        message!("{has}; {wanted} were entered: half, because she stopped last turn", has, wanted)
+        message!(
+            "{has}; she cannot spend {wanted}: she stopped last turn, so her move is halved",
+            has,
+            wanted
+        )
     } else {
-        message!("{has}; {wanted} were entered", has, wanted)
+        message!("{has}; she cannot spend {wanted}", has, wanted)
     }
 }
 
@@ -146,7 +150,7 @@ pub(super) fn terrain(battle: &Battle, tag: Tag, hex: Hex, roller: &mut Roller) 
     let ship = crewed(battle, tag, rule::TERRAIN)?;
     may_move(ship, called(tag, ship), rule::TERRAIN)?;
     match hex {
-        Hex::Land => refuse(rule::TERRAIN, message!("no ship enters land")),
+        Hex::Land => refuse(rule::TERRAIN, message!("no ship may enter land")),
         Hex::Sargasso => row(battle, tag, Spent::Points(SARGASSO_COSTS), false),
         Hex::Shallows => Ok(Resolution::done(vec![Effect::RunAground(tag)])),
         Hex::RockyShallows => {
@@ -167,7 +171,10 @@ pub(super) fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolve
     let ship = crewed(battle, tag, rule::ROWING)?;
     let name = called(tag, ship);
     if ship.routing {
-        return refuse(rule::ROWING, message!("{ship} is routing, and escapes", ship = name));
+        return refuse(
+            rule::ROWING,
+            message!("{ship} is routing and cannot leave in good order", ship = name),
+        );
     }
     may_move(ship, name, rule::ROWING)?;
     let gone = if elsewhere { Effect::Escaped(tag) } else { Effect::LeftTable(tag) };

@@ -95,10 +95,10 @@ pub enum Outcome {
     /// The ram breaks the oars along her side. She loses move points for the rest of the
     /// battle.
     OarsSheared,
-    /// She is holed below the waterline and fills slowly. She can still fight, but will be gone
-    /// in a few rounds.
+    /// She is holed below the waterline and fills slowly. She can still fight, but sinks after
+    /// several rounds.
     SinkingSlowly,
-    /// A wide hole: she fills quickly and has only a few rounds left.
+    /// She has a wide hole, fills quickly and has only a few rounds left.
     SinkingFast,
     /// She goes down at once. The ship that rammed her scores a victory.
     Sunk,
@@ -207,17 +207,17 @@ pub(super) mod rule {
 #[derive(Clone, Debug, PartialEq, Order)]
 #[order(phases = Phase)]
 pub enum Order {
-    /// If both sides have the same number of ships, each side rolls. The higher one goes first
+    /// If both sides have the same number of ships, each side rolls. The higher roll goes first
     /// this round.
     // GF-1.
     #[order(name = "Roll for first side", sign = Die, rule = rule::TURN_ORDER,
             what = "If the fleets are equal, each side rolls a die; the higher goes first.")]
     FirstSide,
 
-    /// A ship’s turn begins, and that of the ship before her ends. She then goes through
-    /// her own phases, from fire to morale; sides take turns, a ship at a time.
+    /// A ship’s turn begins, and the previous ship’s turn ends. She then goes through her own
+    /// phases, from fire to morale; the sides take turns, a ship at a time.
     #[order(name = "Begin her turn", by(ship), part = Begins, sign = Eye, rule = rule::TURN_ORDER,
-            what = "Her turn begins, and that of the ship before her ends.")]
+            what = "Her turn begins, and the previous ship’s turn ends.")]
     Activate {
         /// The ship whose turn begins.
         ship: Tag,
@@ -227,7 +227,7 @@ pub enum Order {
     /// another. A burning ship beside her can also set her alight. Too many counters destroy
     /// her.
     #[order(name = "Fire", by(ship), phase = Fire, once, sign = Flame, rule = rule::FIRE,
-            what = "Fires aboard kill, go out or spread; a burning ship beside her can set her on fire.")]
+            what = "Fires aboard kill crew, go out or spread; a burning ship beside her can set her on fire.")]
     Fire {
         /// The ship that burns or is beside a burning one.
         ship: Tag,
@@ -239,7 +239,7 @@ pub enum Order {
         /// The enemy ship that scores the victory if this one is lost. If you leave it open,
         /// the only enemy beside her scores it.
         // GF-10.
-        #[field(ask = "Ship that gets the victory if she is lost")]
+        #[field(ask = "Ship that scores the victory if she is lost")]
         credit: Option<Tag>,
     },
 
@@ -260,7 +260,7 @@ pub enum Order {
     /// Her crew tries to cut the grapples that hold her. If it succeeds, she is free of all
     /// ships and may row at once. She may try once a turn.
     #[order(name = "Break free", by(ship), phase = Row, sign = Bridge, rule = rule::ROWING,
-            what = "Cuts the grapples; a ship that breaks free may move in the same phase.")]
+            what = "Her crew tries to cut the grapples; if she breaks free, she may move in the same phase.")]
     Ungrapple {
         /// The ship that tries.
         ship: Tag,
@@ -286,7 +286,7 @@ pub enum Order {
     /// She enters a hex that is not open water. Shallows hold her fast, rocks may hole her,
     /// weed slows her.
     #[order(name = "Enter terrain", by(ship), sign = Oar, rule = rule::TERRAIN,
-            what = "She enters a hex that is not open water; Sargasso costs its move points.")]
+            what = "She enters a hex that is not open water; entering Sargasso spends move points.")]
     Terrain {
         /// The ship that enters it.
         ship: Tag,
@@ -306,7 +306,7 @@ pub enum Order {
         /// weapon: see the chart of missiles.
         weapon: Weapon,
         /// Which of several weapons of a kind shoots. Each has its own ammunition and shoots
-        /// once.
+        /// once a turn.
         #[field(default = FIRST_MOUNT)]
         mount: String,
         /// The ship that is shot at. She must be within range, and not nearer than the
@@ -338,11 +338,11 @@ pub enum Order {
         bow_to_bow: bool,
     },
 
-    /// Her crew throws grapples over to a ship beside her and fights on deck. Once two
-    /// ships are grappled they fight on without a new grapple.
+    /// Her crew throws grapples over to a ship beside her and fights on deck. Once two ships
+    /// are grappled, they fight on without another boarding roll.
     #[order(name = "Board", by(ship), at = target, phase = Board, sign = Bridge,
             rule = rule::BOARDING,
-            what = "Grapples an adjacent ship and fights on her deck, or fights on.")]
+            what = "Grapples an adjacent ship and fights her crew; grappled ships fight on.")]
     Board {
         /// The ship that boards.
         ship: Tag,
@@ -371,18 +371,18 @@ pub enum Order {
         crew: u32,
     },
 
-    /// A roll at the end of her turn for whether her crew still has the heart to fight. Losses,
-    /// a sinking ship and strong enemies near her count against it.
+    /// A roll at the end of her turn decides whether her crew still has the heart to fight.
+    /// Losses, a sinking ship and strong enemies near her count against it.
     #[order(name = "Morale", by(ship), phase = Morale, once, sign = Heart, rule = rule::MORALE,
             what = "Tests whether her crew fights on.")]
     Morale {
         /// The ship whose morale is tested.
         ship: Tag,
-        /// The enemy ships beside her on the table. A crew that breaks with an enemy beside
-        /// her surrenders instead of fleeing, and a larger crew frightens.
+        /// The enemy ships beside her on the table. With an enemy beside her, the worst result
+        /// is surrender instead of flight; a larger enemy crew makes the roll worse.
         // GF-28.
         adjacent_enemies: Option<Vec<Tag>>,
-        /// Whether a ship of her own side near her is in flight. Fear spreads.
+        /// Whether a ship of her own side near her is routing. Fear spreads.
         #[field(ask = "A friend within 20 hexes is routing", default = false, measures = Seen)]
         routing_friends_within_20: bool,
         /// Whether her crew leaves the ship instead of surrendering, if it comes to that.
@@ -391,7 +391,7 @@ pub enum Order {
         /// The enemy ship that scores the victory if this one is lost. If you leave it open,
         /// the only enemy beside her scores it.
         // GF-10.
-        #[field(ask = "Ship that gets the victory if she is lost")]
+        #[field(ask = "Ship that scores the victory if she is lost")]
         credit: Option<Tag>,
         /// Whether the roll is left out because every result would be the same.
         // GF-37.
@@ -423,7 +423,7 @@ pub enum Order {
 
     /// Her turn is over, and the other side moves a ship if it has one left to move.
     #[order(name = "End her turn", by(ship), part = Ends, sign = Jar, rule = rule::TURN_ORDER,
-            what = "Her turn is over; steps that are still to do are named.")]
+            what = "Her turn ends; the app names any steps that are still to do.")]
     EndTurn {
         /// The ship whose turn ends.
         ship: Tag,

@@ -97,10 +97,10 @@ impl Printed for Battle {
             side.map(|side| Fact::new(caption, Message::verbatim(side.slug())))
         };
         facts.extend(side(message!("Goes first this round"), self.first_side));
-        facts.extend(side(message!("Moved last"), self.last_side));
+        facts.extend(side(message!("Last to move"), self.last_side));
         let rowed = self.rowed.iter().filter(|tag| self.common.units.find(**tag).is_some());
         if !self.rowed.is_empty() {
-            facts.push(Fact::new(message!("Have rowed"), list_of(rowed)));
+            facts.push(Fact::new(message!("Ships that rowed"), list_of(rowed)));
         }
         facts
     }

@@ -98,7 +98,7 @@ pub(super) fn take_prize(battle: &Battle, tag: Tag, target: Tag, crew: u32) -> R
     let most = most_sent(ship, prize);
     if crew > most {
         let why = message!(
-            "{ship} can send at most {most} crew; {crew} were entered",
+            "{ship} can send at most {most} crew, not {crew}",
             ship = called(tag, ship),
             most,
             crew
@@ -107,7 +107,8 @@ pub(super) fn take_prize(battle: &Battle, tag: Tag, target: Tag, crew: u32) -> R
     }
     if crew == 0 && needs_a_man(ship, prize) {
         let name = called(target, prize);
-        let why = message!("{ship} has surrendered: a friend sends at least one man", ship = name);
+        let why =
+            message!("{ship} has surrendered: a friend must send at least one man", ship = name);
         return refuse(rule::PRIZES, why);
     }
     let mut effects = vec![Effect::PhaseReached(tag, Phase::Board), Effect::Touched(tag, target)];

@@ -87,9 +87,8 @@ fn volley(
     if shots.len() < 2 {
         return Vec::new();
     }
-    let asks = |what: Message| {
-        message!("{what}, when all {count} mounts shoot", what, count = shots.len())
-    };
+    let asks =
+        |what: Message| message!("{what}, if all {count} mounts shoot", what, count = shots.len());
     let question = |asks, goal, key: &str| Question {
         asks,
         steps: shots.iter().map(|(_, order)| step(order.clone())).collect(),
@@ -103,7 +102,7 @@ fn volley(
         let what = if other.fires == 0 {
             message!("{ship} catches fire", ship)
         } else {
-            message!("{ship} takes more fire", ship)
+            message!("{ship} gets another fire counter", ship)
         };
         let goal = Goal::AtLeast(format!("{target}.fires"), more);
         questions.push(question(asks(what), goal, "fires"));
@@ -119,7 +118,7 @@ fn volley(
     questions
 }
 
-/// The losses that matter, worst first, each with the remaining crew.
+/// The losses that matter, the worst first, each with the remaining crew.
 fn losses(name: Message, ship: &Ship) -> Vec<(Message, i64)> {
     let mut losses = vec![(message!("{ship} has no crew left", ship = &name), 0)];
     let half = i64::from(ship.company() / 2) - i64::from(ship.sent_to_prizes);
@@ -141,7 +140,7 @@ fn goes_down(battle: &Battle, ram: &Order, target: Tag) -> Question<GameOrder<Or
     steps.extend((0..TURNS_AHEAD).map(|_| step(Order::EndRound)));
     Question {
         asks: message!(
-            "{ship} has gone down within {rounds} rounds",
+            "{ship} goes down within {rounds} rounds",
             ship = called(battle, target),
             rounds = TURNS_AHEAD
         ),

@@ -87,8 +87,8 @@ fn run(
     if has_rowed {
         if spaces > ship.spent {
             let why = message!(ship.spent =>
-                "{ship} has spent {n} move point this turn; {spaces} were entered"
-                | "{ship} has spent {n} move points this turn; {spaces} were entered",
+                "{ship} has spent {n} move point this turn, not {spaces}"
+                | "{ship} has spent {n} move points this turn, not {spaces}",
                 ship = name, spaces);
             return refuse(rule::RAMMING, why);
         }

@@ -90,7 +90,7 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.begun || battle.first_side.is_some() {
         return refuse(
             rule::TURN_ORDER,
-            message!("the first side is rolled for before the first order of a round"),
+            message!("roll for first side before the first order of a round"),
         );
     }
     let throw = |side: Side, hand| {

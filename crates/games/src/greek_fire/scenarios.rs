@@ -53,7 +53,7 @@ fn losses(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
         columns: Vec::new(),
         further: vec![message!("Kills, on average"), message!("in 8 of 10 fights")],
         notes: vec![message!(
-            "How many of the enemy a crew of this size kills, and never more than there are. Both sides fight at once. Melee adds one for each die, that is, one for every ten crew."
+            "A crew of this size kills this many of the enemy, never more than there are. Both sides fight at once. Melee adds 1 for each die, that is, 1 for every ten crew."
         )],
         rows: rows.collect(),
     }

@@ -222,7 +222,7 @@ fn move_parts(ship: &Ship) -> Vec<Message> {
     let mut parts: Vec<Message> =
         std::iter::once(own).chain(added(ship.move_modifiers())).collect();
     if ship.stopped {
-        parts.push(message!("halved: she starts after a stop"));
+        parts.push(message!("halved after a stop"));
     }
     let now = ship.move_points(false);
     parts.push(message!(now => "this turn: {n} move point" | "this turn: {n} move points"));

@@ -131,7 +131,7 @@ pub struct Ship {
     #[serde(default)]
     #[entry(outright)]
     pub spent: u32,
-    /// Whether she rows at ramming speed this turn, and so owes a ram.
+    /// Whether she rows at ramming speed this turn, and so must ram.
     #[serde(default)]
     pub ramming_speed: bool,
     /// Whom she has rammed this turn.
@@ -171,7 +171,7 @@ pub struct Ship {
     /// Whether she is aground. No rule floats her again.
     // GF-7.
     pub aground: bool,
-    /// Whether her crew is in flight.
+    /// Whether she is routing: her crew flees.
     pub routing: bool,
     /// The result of her last morale roll.
     pub morale: Option<MoraleResult>,
@@ -186,7 +186,7 @@ pub struct Ship {
     /// How many ships she has sunk or taken.
     // GF-10.
     pub victories: u32,
-    /// The enemy that scores the victory for her.
+    /// The enemy that scored the victory over her.
     // GF-10.
     #[serde(default)]
     pub credited_to: Option<Tag>,

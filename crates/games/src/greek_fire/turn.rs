@@ -137,8 +137,9 @@ impl Battle {
     /// Warns that a routing ship should try to escape (Greek Fire: morale).
     fn should_escape(&self, tag: Tag) -> Option<Message> {
         let ship = self.common.units.find(tag)?;
-        ship.routing
-            .then(|| message!("{ship} is routing: she tries to escape", ship = called(tag, ship)))
+        ship.routing.then(|| {
+            message!("{ship} is routing and should try to escape", ship = called(tag, ship))
+        })
     }
 
     /// Warns that a ship that used ramming speed has not rammed yet.

@@ -385,7 +385,7 @@ impl Battle {
 
     fn ram_step(&self, unit: Tag, ship: &Ship) -> Step {
         let order = Given::of(unit, OrderKind::Ram, message!("ram"));
-        let step = |state| Step::new(order, state, message!("Ram, bow on into an enemy"));
+        let step = |state| Step::new(order, state, message!("Ram an enemy, bow on"));
         if !ship.rammed_this_turn.is_empty() {
             step(StepState::Done)
         } else if self.is_past(unit, Phase::Ram) {
@@ -504,7 +504,7 @@ impl Battle {
             own && ship.burns() && !ship.fire_done && !ship.is_manned()
         });
         let burn = adrift.map(|(tag, ship)| {
-            let text = message!("{ship}: fire, adrift", ship = called(tag, ship));
+            let text = message!("{ship} is adrift: roll for her fires", ship = called(tag, ship));
             NextPlan::give(text, Given::of(tag, OrderKind::Fire, message!("fire")))
         });
         let end = PartialOrder::by(Subject::Battle, OrderKind::EndRound, message!("end the round"));

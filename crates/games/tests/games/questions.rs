@@ -159,10 +159,10 @@ fn a_volley_counts_every_mount_that_reaches() {
         "kind": "shoot", "ship": "A1", "weapon": "archers", "target": "B1", "range": 2,
     });
     let spared: f64 = 1.0 - 0.6 / 6.0;
-    let fire = answered(&battle, &shoot, "catches fire, when all 3 mounts shoot");
+    let fire = answered(&battle, &shoot, "catches fire, if all 3 mounts shoot");
     assert_near(fire, 1.0 - spared.powi(3));
     set(&mut battle, "B1.fires", json!(2));
-    assert_near(answered(&battle, &shoot, "takes more fire"), 1.0 - spared.powi(3));
+    assert_near(answered(&battle, &shoot, "gets another fire counter"), 1.0 - spared.powi(3));
 
     // One mount has shot, and the rowers only reach one hex.
     set(&mut battle, "A1.ammo.archers-2", json!(0));

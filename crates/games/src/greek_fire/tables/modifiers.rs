@@ -94,7 +94,7 @@ pub enum Cause {
     LargerEnemy,
     /// The enemy has more and larger ships left: their decks are added up.
     MoreDeckPoints,
-    /// A ship of her own side near her is in flight.
+    /// A ship of her own side near her is routing.
     RoutingFriend,
     /// The skill rally, of captain or crew, steadies the men.
     Rally,

@@ -42,9 +42,9 @@ pub enum SailResult {
     NoEffect,
     /// She has more move points this turn.
     CatchesTheWind,
-    /// She has more move points still.
+    /// She has still more move points this turn.
     FairWind,
-    /// The best of the wind.
+    /// She has the most move points that the wind can give.
     FullSail,
 }
 
@@ -166,13 +166,13 @@ pub const MELEE_DIE: Die = Die::D6;
 /// The result of a morale roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
 pub enum MoraleResult {
-    /// She surrenders: with an enemy adjacent.
+    /// She surrenders to an adjacent enemy.
     Surrenders,
     /// Her crew abandons her instead of surrendering.
     Abandons,
-    /// She flees; with no enemy adjacent, instead of surrendering.
+    /// She flees, even on a roll for surrender if no enemy is adjacent.
     Routs,
-    /// She fights on; a rout ends.
+    /// She fights on, and a rout ends.
     // GF-6.
     FightsOn,
 }
@@ -188,9 +188,9 @@ pub const ROUT_HEXES: u32 = 20;
 
 // ---- Limits of entries in orders ----
 
-/// More burning ships than any battle has.
+/// The most burning ships that an order may state: more than any battle has.
 pub const MOST_SHIPS: u32 = 99;
-/// More move points, spaces or hexes than any rule uses.
+/// The most move points, spaces or hexes that an order may state: more than any rule uses.
 pub const MOST_POINTS: u32 = 99;
-/// More crew than any ship has.
+/// The most crew that an order may send: more than any ship has.
 pub const MOST_SENT: u32 = 19_999;

@@ -195,7 +195,7 @@ fn warning_is_true(battle: &Battle, warning: &str) -> bool {
     if warning.ends_with(" went at ramming speed and must still ram") {
         return named(warning).is("ramming_speed") && !named(warning).lists("rammed_this_turn");
     }
-    if warning.ends_with(" is routing: she tries to escape") {
+    if warning.ends_with(" is routing and should try to escape") {
         return named(warning).is("routing");
     }
     let of_the_turn =

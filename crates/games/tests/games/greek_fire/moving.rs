@@ -42,11 +42,11 @@ fn move_points_are_the_sum_of_the_text() {
 fn a_refusal_of_too_many_points_names_the_limit() {
     let fresh = duel(ship("trireme"), ship("trireme"));
     let cases: [(&str, Value, &str); 5] = [
-        ("A1.spent", json!(0), "move points; 40 were entered"),
+        ("A1.spent", json!(0), "move points; she cannot spend 40"),
         ("A1.crew", json!(0), "she has no crew left to row"),
         ("A1.aground", json!(true), "she is aground"),
         ("A1.grappled", json!(["B1"]), "she is grappled with B1 and must break free first"),
-        ("A1.stopped", json!(true), "half, because she stopped last turn"),
+        ("A1.stopped", json!(true), "she stopped last turn, so her move is halved"),
     ];
     for (key, to, why) in cases {
         let mut b = fresh.clone();
@@ -359,7 +359,7 @@ fn a_ship_in_good_order_leaves_the_table_by_a_move_and_counts_by_the_victory_con
     super::grapple(&mut held, "A1", "B1");
     set(&mut routs, "A1.routing", json!(true));
     assert!(refusal(&held, &leave).contains("must break free first"));
-    assert!(refusal(&routs, &leave).contains("is routing, and escapes"));
+    assert!(refusal(&routs, &leave).contains("is routing and cannot leave in good order"));
     let aim = Aim { may_leave: vec![Side::A], rounds: Some(3), ..Aim::default() };
     let mut safe = b.clone().aiming(Some(aim));
     assert!(!warnings(&safe, &leave).iter().any(|warning| warning.contains("counts as lost")));

@@ -20,7 +20,7 @@ fn a_friend_retakes_a_surrendered_ship_with_at_least_one_man() {
     set(&mut b, "B1.crew", json!(60));
     set(&mut b, "B1.status", json!("surrendered"));
     let why = refusal(&b, &take("B2", "B1", 0));
-    assert!(why.ends_with("has surrendered: a friend sends at least one man"), "{why}");
+    assert!(why.ends_with("has surrendered: a friend must send at least one man"), "{why}");
     let mut by_an_enemy = b.clone();
     outcome(&mut by_an_enemy, &take("A1", "B1", 0), &json!([]));
     outcome(&mut b, &take("B2", "B1", 1), &json!([]));
