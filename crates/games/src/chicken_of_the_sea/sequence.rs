@@ -13,14 +13,14 @@ use super::tables::{
 
 pub(super) fn sequence(options: &BTreeSet<Switch>) -> Vec<TurnPart> {
     let rome = TurnPart::new(
-        message!("4 and 5 Rome moves, Rome boards"),
+        message!("4 and 5 Rome moves and boards"),
         message!(
             "Rome does the same as Carthage. Then the turn ends, and both sides set new speeds."
         ),
         [TurnStep::new(
             message!("Victory"),
             message!("both sides"),
-            message!("A side loses at the moment when it has no galley afloat."),
+            message!("A side loses as soon as it has no galley afloat."),
         )],
     );
     let before = options.contains(&Switch::NoSurprise).then(free_move);
@@ -44,7 +44,7 @@ fn free_move() -> TurnPart {
 fn check() -> TurnStep {
     TurnStep::new(
         message!("Check for command"),
-        message!("first, every galley out of command"),
+        message!("first, every galley that must check"),
         message!(
             "Roll {die}: on her crew quality or less she obeys. On more she changes neither speed nor course, except that a {veers} over her crew quality makes her veer: roll again and turn her one hexside, left on an odd number and right on an even one.",
             die = DIE.to_string(),
@@ -90,14 +90,16 @@ fn commanded(part: TurnPart, options: &BTreeSet<Switch>) -> TurnPart {
 fn movement(options: &BTreeSet<Switch>) -> TurnPart {
     let part = TurnPart::new(
         message!("2 Carthage moves"),
-        message!("Galley after galley, in any order. Every point of her speed must be spent."),
+        message!(
+            "One galley after the other, in any order. Each must spend every point of her speed."
+        ),
         [
             TurnStep::new(
                 message!("Move"),
                 message!("the galley"),
                 message!(HEX_POINTS =>
-                    "A hex ahead costs {n} point; a turn costs what the chart of turning says. In a coast hex she may run aground."
-                    | "A hex ahead costs {n} points; a turn costs what the chart of turning says. In a coast hex she may run aground."),
+                    "A hex ahead costs {n} point; the chart of turning gives the cost of a turn. In a coast hex she may run aground."
+                    | "A hex ahead costs {n} points; the chart of turning gives the cost of a turn. In a coast hex she may run aground."),
             ),
             TurnStep::new(
                 message!("Ram"),
@@ -132,7 +134,7 @@ fn movement(options: &BTreeSet<Switch>) -> TurnPart {
 fn boarding() -> TurnPart {
     TurnPart::new(
         message!("3 Carthage boards"),
-        message!("Each target once, by one galley or more beside her front or flank."),
+        message!("Each target may be boarded once, by one or more galleys at her front or flank."),
         [
             TurnStep::new(
                 message!("Board"),

@@ -94,14 +94,14 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The text comes without counters and map, so the number of Romans, the crew qualities and the ranges are missing.",
         ),
         played: Message::word(
-            "21 Roman galleys, crew quality 4 for Carthage and 3 for Rome, and admirals of range 3, or 5 enhanced, replace them. A fleet file may set other values.",
+            "Trierarch uses 21 Roman galleys, crew quality 4 for Carthage and 3 for Rome, and admirals of range 3, or 5 enhanced. A fleet file may set other values.",
         ),
     },
     Ruling {
         id: "C-10",
         rule: RAM_RULE,
         open: Message::word("The text does not say whether a fouled galley may ram."),
-        played: Message::word("She must first get out of the hex."),
+        played: Message::word("She must first unfoul."),
     },
     Ruling {
         id: "C-11",
@@ -174,7 +174,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The text offers avoidance twice: when the attack is announced, and when the attacker is adjacent.",
         ),
         played: Message::word(
-            "It is rolled once, as the attack is declared. If the target backs away, the attack ends; the attacker keeps her points and may not attack that galley again in this movement.",
+            "It is rolled once, when the attack is declared. If the target backs away, the attack ends; the attacker keeps her points and may not attack that galley again in this movement.",
         ),
     },
     Ruling {
@@ -194,7 +194,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The app records a facing, which is out of date as soon as the galley moves.",
         ),
         played: Message::word(
-            "It is cleared when she has moved, until a drift sets it again. A veer is one hexside to the left or right.",
+            "The facing is cleared when she has moved; a drift sets it again. A veer is one hexside to the left or right.",
         ),
     },
     Ruling {
@@ -202,7 +202,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         rule: COMMAND_RULE,
         open: Message::word("The text gives the checks of a column only for its lead."),
         played: Message::word(
-            "The galley behind a lead that fails takes the marker and checks, until one passes or carries a commander, which never checks. The beginning of the phase decides who checks; only a lead that fails or leaves passes the check on.",
+            "If the lead fails, the galley behind her takes the marker and checks, and so on, until one passes or has a commander aboard; such a galley never checks. The position at the beginning of the phase decides who checks; only a lead that fails or leaves passes the check on.",
         ),
     },
     Ruling {
@@ -221,7 +221,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         open: Message::word(
             "A galley that refloats gets a speed of 1; the text does not say when she may use it.",
         ),
-        played: Message::word("In the same movement: she has the 1 point at once."),
+        played: Message::word("She may use it in the same movement: she has the 1 point at once."),
     },
     Ruling {
         id: "C-25",
@@ -307,10 +307,10 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "C-34",
         rule: TURN_RULE,
         open: Message::word(
-            "All galleys of the entering line must have the same orders; the text does not say what happens if one has not.",
+            "All galleys of the entering line must have the same orders; the text does not say what happens if one does not.",
         ),
         played: Message::word(
-            "A galley of that line that breaks off, or gets different orders in the turn of entry, gets a warning.",
+            "The app warns if a galley of that line breaks off or has different orders in the turn of entry.",
         ),
     },
     Ruling {
