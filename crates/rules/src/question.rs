@@ -11,8 +11,7 @@ use super::system::{KindOf, Rules};
 /// A question that players ask about several rolls.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question<Order, Outcome> {
-    /// The question as players read it: `B1 is gone, if she tries to avoid
-    /// first`.
+    /// The question as players read it: `B1 is lost if she first tries to avoid`.
     pub asks: Message,
     /// The orders, one after the other.
     pub steps: Vec<QuestionStep<Order, Outcome>>,

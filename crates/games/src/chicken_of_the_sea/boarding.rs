@@ -72,13 +72,13 @@ pub(super) fn counterboard(
 ) -> Resolved {
     battle.common.units.get(target)?;
     if !attempt {
-        may_answer(battle, ship, target)?;
-        return Ok(Resolution::done(vec![Effect::BoardingUnanswered(ship)]));
+        may_board_in_return(battle, ship, target)?;
+        return Ok(Resolution::done(vec![Effect::BoardingInReturnDeclined(ship)]));
     }
     let own = boarders(battle, &[ship])?;
     unit_in_play(battle, target, BOARD_RULE)?;
-    may_answer(battle, ship, target)?;
-    let effects = vec![Effect::BoardingAnswered(ship, target)];
+    may_board_in_return(battle, ship, target)?;
+    let effects = vec![Effect::BoardingInReturnTried(ship, target)];
     let crew = own.iter().map(|galley| i64::from(galley.cq)).sum();
     if roller.at_most(&grapple(&own, crew), crew)? {
         hand_to_hand(battle, &[ship], target, effects, roller)
@@ -87,9 +87,9 @@ pub(super) fn counterboard(
     }
 }
 
-/// Refuses a galley that was not boarded by the other with a natural 6, or that has already
-/// answered.
-fn may_answer(battle: &Battle, ship: Tag, target: Tag) -> Result<(), Stop> {
+/// Refuses a galley unless the other has tried to board her with a natural 6 and she has
+/// neither boarded in return nor declined.
+fn may_board_in_return(battle: &Battle, ship: Tag, target: Tag) -> Result<(), Stop> {
     battle.common.units.get(ship)?;
     let why = match battle.progress.may_counter.get(&ship) {
         None => message!(
@@ -120,7 +120,7 @@ fn boarders<'b>(battle: &'b Battle, ships: &[Tag]) -> Result<Vec<&'b Galley>, St
         if galley.side != side {
             return refuse(
                 BOARD_RULE,
-                message!("{one} and {two} are of two sides", one = first, two = tag),
+                message!("{one} and {two} are on different sides", one = first, two = tag),
             );
         }
         if battle.progress.taken.contains(tag) {

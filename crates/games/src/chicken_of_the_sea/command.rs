@@ -37,7 +37,7 @@ pub(super) fn transfer_admiral(battle: &Battle, from: Tag, to: Tag) -> Resolved 
         );
     }
     if from == to {
-        return refuse(ADMIRAL_RULE, message!("he is aboard {ship} already", ship = from));
+        return refuse(ADMIRAL_RULE, message!("the admiral is already aboard {ship}", ship = from));
     }
     if goal.side != flagship.side {
         return refuse(ADMIRAL_RULE, message!("{ship} is an enemy", ship = battle.called(to)));
@@ -64,14 +64,17 @@ pub(super) fn form(battle: &Battle, shape: Shape, ships: &[Tag], leader: Tag) ->
         if afloat(battle, *tag, FORMATION_RULE)?.side != side {
             return refuse(
                 FORMATION_RULE,
-                message!("{one} and {two} are of two sides", one = first, two = tag),
+                message!("{one} and {two} are on different sides", one = first, two = tag),
             );
         }
         keeps_station(battle, *tag, leader)?;
         takes_the_marker(battle, *tag, leader)?;
     }
     if !ships.contains(&leader) {
-        return refuse(FORMATION_RULE, message!("the leader {leader} is not in it", leader));
+        return refuse(
+            FORMATION_RULE,
+            message!("the leader {leader} is not in the formation", leader),
+        );
     }
     may_lead(battle, shape, ships, leader)?;
     // Galleys that join a line abreast do not break it.
@@ -203,7 +206,7 @@ pub(super) fn out_of_range(battle: &Battle, side: Side, ships: &[Tag]) -> Resolv
         return refuse(
             COMMAND_RULE,
             message!(
-                "no admiral of this side is free to signal: every galley out of a formation checks"
+                "no admiral of this side is free to signal: every galley outside a formation checks"
             ),
         );
     }
@@ -237,20 +240,20 @@ pub(super) fn check(
     let mut effects = Vec::new();
     let outcome = match roller.check(&ask, &rows)? {
         CheckResult::Heeds => {
-            effects.push(Effect::CommandTold(tag, Commanded::Yes));
+            effects.push(Effect::CommandChecked(tag, Commanded::Yes));
             // A galley out of her line commander's range leaves the line when she checks.
             effects.extend(falls_out(battle, tag).filter(|_| battle.is_in_line(tag)));
             return Ok(Resolution::new(Outcome::InCommand, effects));
         }
         CheckResult::Holds => {
-            effects.push(Effect::CommandTold(tag, Commanded::HoldsCourse));
+            effects.push(Effect::CommandChecked(tag, Commanded::HoldsCourse));
             Outcome::HoldsCourse
         }
         CheckResult::Veers => {
             let purpose = message!("veers: odd to the left, even to the right");
             let ask = AskedRoll::new(DIE, purpose).preferring(Preferred::Neither);
             let by: i8 = roller.row(&ask, &VEERS)?;
-            effects.push(Effect::CommandTold(tag, Commanded::Veered));
+            effects.push(Effect::CommandChecked(tag, Commanded::Veered));
             effects.push(Effect::Veered(tag, by));
             if by < 0 { Outcome::VeersLeft } else { Outcome::VeersRight }
         }

@@ -68,10 +68,10 @@ pub enum Effect {
     Caught(Tag),
     /// These tried to board the last one.
     BoardingTried(Vec<Tag>, Tag),
-    /// The first boards the second, one of her boarders, in return.
-    BoardingAnswered(Tag, Tag),
+    /// The first tries to board the second, one of her boarders, in return.
+    BoardingInReturnTried(Tag, Tag),
     /// She declines to board in return (C-35).
-    BoardingUnanswered(Tag),
+    BoardingInReturnDeclined(Tag),
     /// She may board one of these in return.
     MayCounter(Tag, Vec<Tag>),
     /// The grapples hold: the boarders fight her crew hand to hand.
@@ -97,7 +97,7 @@ pub enum Effect {
     /// The check of her column passes to her.
     CheckPassed(Tag),
     /// The result of her command check.
-    CommandTold(Tag, Commanded),
+    CommandChecked(Tag, Commanded),
     /// The next phase begins.
     PhaseEnded,
     /// This side conceded.
@@ -105,7 +105,7 @@ pub enum Effect {
 }
 
 impl ApplyEffects for Battle {
-    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    #[expect(clippy::too_many_lines, reason = "one arm for each effect")]
     fn apply(&mut self, effect: &Effect) {
         match effect {
             Effect::SpeedSet(ship, speed) => self.set_speed(*ship, *speed),
@@ -150,10 +150,10 @@ impl ApplyEffects for Battle {
                 self.progress.boarders.extend(ships);
                 self.mark(*target, |galley| galley.boarded_this_phase = true);
             }
-            Effect::BoardingAnswered(ship, _) => {
+            Effect::BoardingInReturnTried(ship, _) => {
                 self.progress.may_counter.remove(ship);
             }
-            Effect::BoardingUnanswered(ship) => {
+            Effect::BoardingInReturnDeclined(ship) => {
                 self.progress.may_counter.remove(ship);
             }
             Effect::MayCounter(ship, boarders) => {
@@ -180,7 +180,7 @@ impl ApplyEffects for Battle {
             Effect::CheckPassed(ship) => {
                 self.progress.passed_on.insert(*ship);
             }
-            Effect::CommandTold(ship, commanded) => {
+            Effect::CommandChecked(ship, commanded) => {
                 self.progress.checked.insert(*ship);
                 self.mark(*ship, |galley| galley.commanded = *commanded);
             }
@@ -199,7 +199,7 @@ impl ApplyEffects for Battle {
         self.decide();
     }
 
-    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    #[expect(clippy::too_many_lines, reason = "one arm for each effect")]
     fn describe(&self, effect: &Effect) -> EffectText {
         match effect {
             Effect::SpeedSet(ship, speed) => routine(speed_set(&self.called(*ship), *speed)),
@@ -245,10 +245,9 @@ impl ApplyEffects for Battle {
                 other = self.called(*other)
             )),
             Effect::Fouled(ships, speed) => news(fouled(self, ships, *speed)),
-            Effect::Unfouled(ship) => routine(message!(
-                "{ship} gets clear of those she was fouled with.",
-                ship = self.called(*ship)
-            )),
+            Effect::Unfouled(ship) => {
+                routine(message!("{ship} unfouls and leaves the hex.", ship = self.called(*ship)))
+            }
             Effect::RammedUnder(ship, target) => news(message!(
                 "{ship} rams {target}, who goes down.",
                 ship = self.called(*ship),
@@ -282,12 +281,12 @@ impl ApplyEffects for Battle {
                 ships = self.all_called(ships),
                 target = self.called(*target)
             )),
-            Effect::BoardingAnswered(ship, target) => setting(message!(
+            Effect::BoardingInReturnTried(ship, target) => setting(message!(
                 "{ship} tries to board {target} in return.",
                 ship = self.called(*ship),
                 target = self.called(*target)
             )),
-            Effect::BoardingUnanswered(ship) => {
+            Effect::BoardingInReturnDeclined(ship) => {
                 routine(message!("{ship} does not board in return.", ship = self.called(*ship)))
             }
             Effect::MayCounter(ship, boarders) => routine(message!(boarders.len() =>
@@ -353,7 +352,7 @@ impl ApplyEffects for Battle {
                     ships = self.all_called(ships)
                 )
             }),
-            Effect::CommandTold(ship, commanded) => {
+            Effect::CommandChecked(ship, commanded) => {
                 routine(command_text(&self.called(*ship), *commanded))
             }
             Effect::PhaseEnded => {
@@ -611,7 +610,9 @@ fn fouled(battle: &Battle, ships: &[Tag], speed: Speed) -> Message {
 fn admiral_lost(side: &Message, how: AdmiralStatus) -> Message {
     match how {
         AdmiralStatus::Captured => message!("The admiral of {side} is captured.", side),
-        AdmiralStatus::OffTable => message!("The admiral of {side} leaves with her.", side),
+        AdmiralStatus::OffTable => {
+            message!("The admiral of {side} leaves the map with his galley.", side)
+        }
         AdmiralStatus::Killed | AdmiralStatus::InAction => {
             message!("The admiral of {side} is killed.", side)
         }

@@ -20,9 +20,10 @@ impl Questions for Battle {
             Order::Ram { target, avoid: Chosen::Left | Chosen::Value(false), .. } => {
                 after_avoidance(self, order, *target).into_iter().collect()
             }
-            Order::Board { ships, target } => {
-                ships.iter().filter_map(|ship| answered(self, order, *ship, *target)).collect()
-            }
+            Order::Board { ships, target } => ships
+                .iter()
+                .filter_map(|ship| boarded_in_return(self, order, *ship, *target))
+                .collect(),
             Order::Ram { .. }
             | Order::SetSpeed { .. }
             | Order::Drift { .. }
@@ -67,7 +68,7 @@ fn after_avoidance(
     may_avoid.then(|| {
         let avoided = Order::Ram { ship, target, aspect, mp_left, avoid: Chosen::Value(true) };
         Question::new(
-            message!("{ship} is gone, if she tries to avoid first", ship = battle.called(target)),
+            message!("{ship} is lost if she first tries to avoid", ship = battle.called(target)),
             vec![step(avoided)],
             Goal::Gone(target),
         )
@@ -75,7 +76,7 @@ fn after_avoidance(
 }
 
 /// Whether a boarder is captured if the target boards in return after a natural 6.
-fn answered(
+fn boarded_in_return(
     battle: &Battle,
     board: &Order,
     boarder: Tag,
@@ -86,7 +87,7 @@ fn answered(
         let counter = Order::Counterboard { ship: target, target: boarder, attempt: true };
         Question::new(
             message!(
-                "{ship} is captured, if {target} boards her in return",
+                "{ship} is captured if {target} boards her in return",
                 ship = battle.called(boarder),
                 target
             ),

@@ -155,7 +155,7 @@ impl Battle {
 
     /// The warning that a speed is set before the command check.
     fn checks_first(ship: Tag) -> Message {
-        message!("{ship} checks for command before she sets a speed", ship)
+        message!("{ship} must check for command before she sets a speed", ship)
     }
 
     /// Whether a galley has spent points without having rammed or sheared, so that a ram
@@ -183,7 +183,7 @@ impl Battle {
             Order::EnterOccupied { .. } => {
                 if galley.mp_left == Some(0) {
                     out_of_sequence.push(message!(
-                        "{ship} has no movement point left to leave an occupied hex: one galley a hex at the end",
+                        "{ship} has no movement point left to leave an occupied hex: at the end each hex holds one galley",
                         ship = ship()
                     ));
                 }
@@ -272,7 +272,11 @@ impl Battle {
             (Due::Moves | Due::Boards | Due::Check, None) => return None,
         };
         (!is_now).then(|| {
-            message!("this is for {when}; the phase now is {now}", when, now = quoted(self.phase))
+            message!(
+                "this order is for {when}; the phase now is {now}",
+                when,
+                now = quoted(self.phase)
+            )
         })
     }
 
@@ -306,7 +310,7 @@ impl Battle {
     fn out_of_command(&self, ship: Tag) -> Option<Message> {
         let galley = self.common.units.find(ship)?;
         if self.moves_now(galley.side) && self.owes_check(ship) {
-            return Some(message!("{ship} checks for command before she moves", ship));
+            return Some(message!("{ship} must check for command before she moves", ship));
         }
         (galley.commanded != Commanded::Yes)
             .then(|| message!("{ship} is out of command and keeps her course", ship))
@@ -355,7 +359,7 @@ impl Battle {
             line.iter().copied().filter(|tag| speed(tag) != speed(lead)).collect();
         let common = speed(lead).filter(|_| !others.is_empty())?;
         Some(message!(
-            "the line enters at the speed of {lead}, {speed}, but not: {ships}",
+            "the line enters at the speed of {lead}, {speed}; these have another speed: {ships}",
             lead,
             speed = common,
             ships = list_of(&others)

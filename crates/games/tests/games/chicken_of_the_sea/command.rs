@@ -140,7 +140,7 @@ fn a_check_is_due_in_the_speed_phase_and_the_own_movement_phase() {
     go_to(&mut fight, "speed");
     assert_eq!(
         warnings(&fight, &set_speed("A3", 3)),
-        ["A3 checks for command before she sets a speed"]
+        ["A3 must check for command before she sets a speed"]
     );
     let undone = warnings(&fight, &json!({"kind": "end-phase"}));
     assert!(undone.iter().any(|w| w.contains("not checked for command: A3, A5, A6")), "{undone:?}");
@@ -422,7 +422,7 @@ fn galleys_out_of_a_free_admirals_range_are_asked_for_once_a_phase() {
     go_to(&mut fight, "end");
     go_to(&mut fight, "speed");
     assert!(!asked(&fight));
-    assert!(refusal(&fight, &out).contains("every galley out of a formation checks"));
+    assert!(refusal(&fight, &out).contains("every galley outside a formation checks"));
 }
 
 /// C-18.
@@ -592,7 +592,7 @@ fn an_admiral_shifts_his_flag_to_a_friend() {
     let shift = |from: &str, to: &str| json!({"kind": "transfer-admiral", "from": from, "to": to});
     for (order, why) in [
         (shift("A2", "A3"), "no admiral is aboard A2"),
-        (shift("A1", "A1"), "aboard A1 already"),
+        (shift("A1", "A1"), "already aboard A1"),
         (shift("A1", "B1"), "is an enemy"),
     ] {
         assert!(refusal(&fight, &order).contains(why), "{order}");

@@ -271,7 +271,7 @@ fn orders_out_of_turn_warn() {
     assert_eq!(warnings(&fight, &set_speed("A1", 2)), [""; 0]);
     assert_eq!(
         warnings(&late, &set_speed("A1", 2)),
-        ["this is for “Speed”; the phase now is “Rome boards”"]
+        ["this order is for “Speed”; the phase now is “Rome boards”"]
     );
     assert_eq!(warnings(&late, &board(&["B1"], "A1")), [""; 0]);
     let mut moving = fight.clone();

@@ -124,7 +124,10 @@ fn the_line_enters_at_one_speed_of_1_or_2() {
         outcome(&mut fight, &set_speed(&tag.to_string(), speed), &json!([]));
     }
     let end = json!({"kind": "end-phase"});
-    assert_eq!(warnings(&fight, &end), ["the line enters at the speed of B4, 2, but not: B9"]);
+    assert_eq!(
+        warnings(&fight, &end),
+        ["the line enters at the speed of B4, 2; these have another speed: B9"]
+    );
     assert!(next_text(&fight).contains("Every galley has her speed"));
     go_to(&mut fight, "rome-moves");
     assert!(next_text(&fight).contains("B4 to B21 enter"), "{}", next_text(&fight));

@@ -50,7 +50,7 @@ fn at_sea(now: &Position, text: &str) -> Option<bool> {
             now.entry(first, "mp_left").as_i64() == left
         }),
         (" is out of command and keeps her course", &|| !now.has(first, "commanded", json!("yes"))),
-        (" checks for command before she ", &|| now.proposes_of(first, "command-check")),
+        (" must check for command before she ", &|| now.proposes_of(first, "command-check")),
         ("; the phase now is “", &|| {
             let quoted = text.rsplit('“').next().and_then(|rest| rest.split('”').next());
             let steps = now.known.guide().steps.into_iter();
