@@ -61,7 +61,7 @@ const chicken = [
   set("A1", "speed", 5),
   give("A1", "coast", { "Her bow points at a hexside of land alone": "No", "She backs into it": false }),
   set("A1", "aground", false),
-  give("A1", "enter-occupied", { "Galley already there": "B5", "Through her flank": "No" }),
+  give("A1", "enter-occupied", { "Galley already there": "B5", "Through the other’s flank": "No" }),
   set("A1", "fouled_with", []),
   set("A3", "speed", 5),
   give("A3", "shear", { Target: "B4", "Where she goes in": "Front", "The target tries to back water first": "No" }),

@@ -194,7 +194,7 @@ pub(super) fn shear(
     if aspect == Aspect::Flank {
         return refuse(
             SHEAR_RULE,
-            message!("oars are sheared from bow to stern or back, not at a flank"),
+            message!("shear oars from bow to stern or from stern to bow, not across a flank"),
         );
     }
     if own.points() < SHEAR_POINTS {

@@ -25,7 +25,7 @@ impl FleetBuilding for Fleet {
         let range =
             |key, question, default| FormField::number(key, question, 0, FARTHEST).or(default);
         let head = vec![
-            FormField::word("nation", message!("Whose galleys"), nation),
+            FormField::word("nation", message!("Nation"), nation),
             FormField::name("admiral.name", message!("Admiral")).suggesting(Ideas::Captains),
             range("admiral.range", message!("Admiral’s range"), RANGE),
             range("admiral.enhanced_range", message!("Admiral’s enhanced range"), ENHANCED_RANGE),
@@ -34,8 +34,7 @@ impl FleetBuilding for Fleet {
             FormField::name("name", message!("Name")).suggesting(Ideas::Ships),
             FormField::count(),
             FormField::number("cq", message!("Crew quality"), 1, i64::from(BEST_CQ)).begins(3),
-            FormField::number("speed", message!("Speed at the start"), 0, i64::from(FULL_SPEED))
-                .or(0),
+            FormField::number("speed", message!("Starting speed"), 0, i64::from(FULL_SPEED)).or(0),
             FormField::word("facing", message!("Bow"), facing).or("n"),
             FormField::name("hex", message!("Starting hex")).or(""),
             FormField::flag("flagship", message!("Flagship")).or(false),

@@ -186,7 +186,10 @@ impl Battle {
         match (formation.shape, self.column_began(formation)) {
             (Shape::LineAbreast, Command::Full | Command::Limited) => {
                 (in_admirals_range == Some(true)).then(|| {
-                    message!("{formation} is in full command, and reaches her", formation = called)
+                    message!(
+                        "{formation} is in full command, and its commander reaches her",
+                        formation = called
+                    )
                 })
             }
             (Shape::Column, Command::Full) => {

@@ -44,7 +44,7 @@ impl Comparison for Battle {
         let ships = &fleet.ships;
         vec![
             (message!("Galleys"), ships.len() as u64),
-            (message!("Crew quality, added up"), sum(ships, |ship| u32::from(ship.cq))),
+            (message!("Total crew quality"), sum(ships, |ship| u32::from(ship.cq))),
             (message!("Line commanders"), sum(ships, |ship| u32::from(ship.line_commander))),
         ]
     }

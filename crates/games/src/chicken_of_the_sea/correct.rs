@@ -164,7 +164,7 @@ impl Battle {
                 why
             )
         };
-        let unreadable = || wrong(message!("this is not what the record of an admiral has"));
+        let unreadable = || wrong(message!("this value does not fit the record of an admiral"));
         let mut keys = serde_json::to_value(self.admiral(side)).map_err(|_| unreadable())?;
         let mut place = &mut keys;
         for part in field.split('.').skip(1) {
@@ -190,7 +190,7 @@ impl Battle {
             message!("the formations of {side} cannot be like this: {why}", side, why)
         };
         let formations: Vec<Formation> = serde_json::from_value(value.clone())
-            .map_err(|_| wrong(message!("this is not a list of formations as in the state")))?;
+            .map_err(|_| wrong(message!("this is not a list of formations")))?;
         let mut seen: Vec<Tag> = Vec::new();
         for formation in &formations {
             let Formation { name, ships, leader, .. } = formation;
@@ -207,14 +207,14 @@ impl Battle {
                 )));
             }
             if formations.iter().filter(|other| other.name == *name).count() > 1 {
-                return Err(wrong(message!("`{name}` is there twice", name = clipped(name))));
+                return Err(wrong(message!("`{name}` appears twice", name = clipped(name))));
             }
             for tag in ships {
                 if !self.held_by(side).any(|(held, _)| held == *tag) {
                     return Err(wrong(message!("{tag} is not a galley of side {side}", tag, side)));
                 }
                 if seen.contains(tag) {
-                    return Err(wrong(message!("{tag} is there twice", tag)));
+                    return Err(wrong(message!("{tag} appears twice", tag)));
                 }
                 seen.push(*tag);
             }

@@ -45,8 +45,8 @@ pub(super) fn words() -> Vec<Meaning> {
         Meaning::of_words::<Aspect>(&Sort::Own(message!("aspect"))),
         Meaning::of_words::<Shape>(&Sort::Own(message!("formation"))),
         Meaning::of_words::<Commanded>(&Sort::Own(message!("command"))),
-        Meaning::of_words::<Status>(&Sort::Own(message!("what has become of her"))),
-        Meaning::of_words::<AdmiralStatus>(&Sort::Own(message!("what has become of him"))),
+        Meaning::of_words::<Status>(&Sort::Own(message!("status"))),
+        Meaning::of_words::<AdmiralStatus>(&Sort::Own(message!("status of the admiral"))),
         Cause::meanings(),
         Meaning::of_words::<Term>(&Sort::Own(message!("term"))),
     ]

@@ -137,9 +137,8 @@ impl Battle {
         let goes = galley.speed != Speed::STOPPED;
         if !galley.fouled_with.is_empty() {
             let leaves = !self.progress.fouled.contains(&tag) && galley.points() >= UNFOUL_POINTS;
-            return leaves.then(|| {
-                (OrderKind::Unfoul, message!("{ship}: leave those she is fouled with", ship))
-            });
+            return leaves
+                .then(|| (OrderKind::Unfoul, message!("{ship}: unfoul and leave the hex", ship)));
         }
         let attacks = matches!(galley.speed, Speed::Ahead(1..))
             && !galley.crippled

@@ -24,7 +24,10 @@ pub(super) fn spend(battle: &Battle, tag: Tag, points: u8) -> Resolved {
     let Some(left) = galley.mp_left else {
         return refuse(
             MOVE_RULE,
-            message!("{ship} spends movement points in her side’s movement phase", ship = ship()),
+            message!(
+                "{ship} can spend movement points only in her side’s movement phase",
+                ship = ship()
+            ),
         );
     };
     if points > left && !may_catch_up(battle, tag) {
@@ -121,12 +124,15 @@ pub(super) fn refloat(battle: &Battle, tag: Tag, roller: &mut Roller) -> Resolve
     }
     if galley.grounded_in_phase.is_some() {
         return refused(message!(
-            "{ship} may try from her side’s next movement phase on",
+            "{ship} may try to refloat from her side’s next movement phase on",
             ship = ship()
         ));
     }
     if galley.refloat_tried {
-        return refused(message!("{ship} has tried in this phase", ship = ship()));
+        return refused(message!(
+            "{ship} has already tried to refloat in this phase",
+            ship = ship()
+        ));
     }
     let cq = i64::from(galley.cq);
     let ask = AskedRoll::new(DIE, message!("refloat: free on {most} or less", most = cq))

@@ -41,7 +41,9 @@ impl SwitchWord for Switch {
                 "The command game: admirals, line commanders, formations, and galleys that do not follow orders."
             ),
             Switch::NoSurprise => {
-                message!("Carthage has seen the Romans come, and gets a free movement phase first.")
+                message!(
+                    "Carthage has seen the Romans coming and gets a free movement phase first."
+                )
             }
             Switch::OpenSpeeds => {
                 message!("Speeds are open to both sides as soon as they are set.")
@@ -161,8 +163,8 @@ pub enum Order {
         /// A whole formation instead of a galley: all of it rows at one speed.
         #[field(ask = "Or a whole formation")]
         formation: Option<String>,
-        /// How many movement points she spends this turn, or that she backs water. It can
-        /// change only a little from one turn to the next.
+        /// Her movement points for this turn, or backing water. A speed can change only a
+        /// little from one turn to the next.
         #[field(range = 0..=FULL_SPEED)]
         speed: Speed,
     },
@@ -188,7 +190,7 @@ pub enum Order {
     },
 
     /// She enters a hex with water and land. The faster she is and the worse her crew, the
-    /// more likely she runs aground.
+    /// more likely she is to run aground.
     #[order(name = "Enter a coast hex", by(ship), phase = Moves, sign = Oar, rule = COAST_RULE,
             what = "She enters a hex of water and land, and may run aground.")]
     Coast {
@@ -221,13 +223,13 @@ pub enum Order {
         #[field(ask = "Galley already there")]
         other: Tag,
         /// Whether she goes in across the other’s side. Only there can the two foul.
-        #[field(ask = "Through her flank", measures = Seen)]
+        #[field(ask = "Through the other’s flank", measures = Seen)]
         through_flank: bool,
     },
 
     /// She leaves the hex in which she is tangled, at the start of her movement.
     #[order(name = "Unfoul", by(ship), phase = Moves, sign = Oar, rule = FOUL_RULE,
-            what = "She leaves the hex of those she is fouled with; she turns there only if she would leave the map.")]
+            what = "She leaves the hex of the galleys fouled with her; she turns in it only if she would otherwise leave the map.")]
     Unfoul {
         /// The galley.
         ship: Tag,
@@ -236,7 +238,7 @@ pub enum Order {
     /// She means to drive her beak into an enemy. Announce it before she moves; the target may
     /// first try to get out of the way. Crew quality and speed decide.
     #[order(name = "Ram", by(ship), at = target, phase = Moves, sign = Ram, rule = RAM_RULE,
-            what = "Declared before she moves; the target may first try to avoid.")]
+            what = "Declare the ram before she moves; the target may first try to avoid it.")]
     Ram {
         /// The galley.
         ship: Tag,
@@ -256,7 +258,7 @@ pub enum Order {
         avoid: Chosen<bool>,
     },
 
-    /// She runs along an enemy from end to end and breaks the oars of one side. It
+    /// She runs along an enemy from end to end and breaks the oars of one side. A shear
     /// cripples, but does not sink.
     #[order(name = "Shear", by(ship), at = target, phase = Moves, sign = Ram, rule = SHEAR_RULE,
             what = "She passes through the target from bow to stern or the other way, and breaks her oars.")]
@@ -265,8 +267,8 @@ pub enum Order {
         ship: Tag,
         /// The enemy whose oars are to be broken.
         target: Tag,
-        /// At which end of the target she begins: bow or stern. It cannot be done across
-        /// the side.
+        /// At which end of the target she begins: bow or stern. She cannot shear across the
+        /// side.
         #[field(ask = "Where she goes in", measures = Seen)]
         aspect: Aspect,
         /// Whether the target tries to back out of the way before the blow.
@@ -305,8 +307,8 @@ pub enum Order {
         ship: Tag,
     },
 
-    /// Galleys beside an enemy send their soldiers across, several together. First a roll
-    /// to get aboard, then a fight.
+    /// One or more galleys beside an enemy send their soldiers across. First roll to get
+    /// aboard, then fight.
     #[order(name = "Board", by(ships), at = target, phase = Boards, sign = Bridge,
             rule = BOARD_RULE,
             what = "Galleys at the target’s front or flank since the phase began board her together.")]
@@ -355,7 +357,7 @@ pub enum Order {
         #[field(ask = "Galleys in their order, the lead first")]
         ships: Vec<Tag>,
         /// The galley whose speed marker counts for all.
-        #[field(ask = "Who has the speed marker")]
+        #[field(ask = "Galley with the speed marker")]
         leader: Tag,
     },
 
@@ -378,7 +380,7 @@ pub enum Order {
         ships: Vec<Tag>,
     },
 
-    /// A roll against her crew quality for whether she follows her orders in this phase.
+    /// A roll against her crew quality decides whether she follows her orders in this phase.
     #[order(name = "Command check", by(ship), phase = Check, sign = Heart, rule = COMMAND_RULE,
             what = "Decides whether she may change speed and course in this phase.")]
     CommandCheck {

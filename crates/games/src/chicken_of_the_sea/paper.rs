@@ -48,7 +48,7 @@ impl Printed for Battle {
             of(message!("May board in return"), &counter),
             of(message!("Captured in this phase"), &progress.taken),
             of(message!("Have checked for command"), &progress.checked),
-            of(message!("Check again from the next phase"), &progress.excused),
+            of(message!("Excused from checks"), &progress.excused),
         ]
         .into_iter()
         .flatten()
@@ -99,9 +99,9 @@ fn of_galley(galley: &Galley, entry: &str) -> Option<Message> {
             None => Message::default(),
         },
         GalleyKey::DriftOwed => message!("must still drift"),
-        GalleyKey::BoardedThisPhase => message!("was boarded in this phase"),
-        GalleyKey::GroundedInPhase => message!("ran aground in this turn"),
-        GalleyKey::RefloatTried => message!("has tried to get off"),
+        GalleyKey::BoardedThisPhase => message!("was attacked by boarders"),
+        GalleyKey::GroundedInPhase => message!("cannot try to refloat yet"),
+        GalleyKey::RefloatTried => message!("has tried to refloat"),
         GalleyKey::FouledWith => {
             message!("fouled with {others}", others = list_of(&galley.fouled_with))
         }

@@ -166,7 +166,8 @@ impl Battle {
     }
 
     /// Replaces the formations and speeds of a side at the start of the phase with those
-    /// that the enemy knew. In the speed phase it has seen all of them, and open speeds always.
+    /// that the enemy knew. In the speed phase the enemy has seen all of them; open speeds are
+    /// never replaced.
     fn redact_phase_start(&mut self, side: Side) {
         if self.switch(Switch::OpenSpeeds) {
             return;

@@ -108,13 +108,13 @@ pub struct Galley {
     /// Her speed marker: the movement points to spend this turn, or backing water.
     #[entry(hidden = Battle::is_secret)]
     pub speed: Speed,
-    /// The hexside that her bow points to; open once she has moved.
+    /// The hexside that her bow points to; empty once she has moved.
     // C-21.
     pub facing: Option<Facing>,
     /// Whether she has lost the oars of one side. She can then hardly move.
     // C-6.
     pub crippled: bool,
-    /// Whether she sits on the ground; she then neither moves nor fights.
+    /// Whether she is aground: she cannot move and does not count as afloat.
     pub aground: bool,
     /// The galleys that are tangled with her in one hex.
     pub fouled_with: Vec<Tag>,
@@ -129,11 +129,11 @@ pub struct Galley {
     pub formation: Option<String>,
     /// Whether she follows her orders in this phase.
     pub commanded: Commanded,
-    /// Whether she has been boarded in this phase: it happens only once.
+    /// Whether boarders have attacked her in this phase; they may do so only once.
     pub boarded_this_phase: bool,
     /// The phase in which she ran aground.
     pub grounded_in_phase: Option<Phase>,
-    /// Whether her crew has tried to get her off in this phase.
+    /// Whether her crew has tried to get her off the ground in this phase.
     pub refloat_tried: bool,
     /// Movement points that she still has to spend.
     #[entry(outright, hidden = Battle::is_secret)]

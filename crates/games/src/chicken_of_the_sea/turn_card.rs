@@ -26,7 +26,7 @@ impl Turns for Battle {
         let mut steps = Vec::new();
         if galley.drift_owed {
             let order = Given::of(unit, OrderKind::Drift, message!("drift"));
-            steps.push(Step::new(order, StepState::Owed, message!("Drift: the dice turn her bow")));
+            steps.push(Step::new(order, StepState::Owed, message!("Drift: roll for her bow")));
         }
         if self.check_is_due(galley.side) && self.owes_check(unit) {
             let order = Given::of(unit, OrderKind::CommandCheck, message!("check command"));
@@ -43,11 +43,7 @@ impl Turns for Battle {
         }
         if self.progress.may_counter.contains_key(&unit) {
             let order = Given::of(unit, OrderKind::Counterboard, message!("board in return"));
-            steps.push(Step::new(
-                order,
-                StepState::Open,
-                message!("Board in return, or let it be"),
-            ));
+            steps.push(Step::new(order, StepState::Open, message!("Board in return, or decline")));
         }
         steps
     }
@@ -198,7 +194,7 @@ impl Turns for Battle {
     fn only_moves(&self, unit: Tag) -> Result<GroupPart<Battle>, Message> {
         let galley = self.galley_in_play(unit)?;
         if !self.moves_now(galley.side) {
-            return Err(message!("this is not the movement of her side"));
+            return Err(message!("her side is not moving now"));
         }
         if self.is_to_move(unit, galley) {
             return Ok(GroupPart::Turn);
@@ -210,7 +206,7 @@ impl Turns for Battle {
         let galley = self.galley_in_play(unit)?;
         let speed = speed.cloned().unwrap_or_else(|| json!(self.began_at(unit)));
         if self.phase != Phase::Speed && !(self.free_move && self.moves_now(galley.side)) {
-            return Err(message!("this is not the phase in which speeds are set"));
+            return Err(message!("this is not the speed phase"));
         }
         if let Some(formation) = self.formation_of(unit).filter(|one| one.leader != unit) {
             return Err(message!(
@@ -338,7 +334,7 @@ impl Battle {
                 OrderKind::Unfoul,
                 message!("leave the hex"),
                 open,
-                message!("Leave those she is fouled with"),
+                message!("Unfoul and leave the hex"),
             );
         }
         let goes = galley.speed != Speed::STOPPED;
@@ -516,7 +512,7 @@ impl Battle {
         let side = self.common.units.find(tag)?.side;
         let ship = self.called(tag);
         Some(if commands[side.index()] {
-            NextPlan::message(message!("{ship}: board in return, or let it be.", ship)).about(tag)
+            NextPlan::message(message!("{ship}: board in return, or decline.", ship)).about(tag)
         } else {
             NextPlan::message(message!("Waiting: {ship} may board in return.", ship))
         })

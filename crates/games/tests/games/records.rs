@@ -89,8 +89,8 @@ fn a_record_describes_its_changed_entries() {
         (GREEK_FIRE, "A1.fire_done", json!(true), "fire phase done"),
         (GREEK_FIRE, "A1.ungrapple_tried", json!(true), "has tried to break free"),
         (GREEK_FIRE, "A1.sinking_by", json!("B1"), "holed by B1"),
-        (FIVE, "A1.grounded_in_phase", json!("rome-moves"), "ran aground in this turn"),
-        (FIVE, "A1.refloat_tried", json!(true), "has tried to get off"),
+        (FIVE, "A1.grounded_in_phase", json!("rome-moves"), "cannot try to refloat yet"),
+        (FIVE, "A1.refloat_tried", json!(true), "has tried to refloat"),
         (ACTIUM, "A.morale_asked", json!(true), "morale checked this turn"),
         (LEARNING, "A1.row", json!(3), "row 3"),
     ] {

@@ -93,7 +93,7 @@ fn formations_that_the_players_correct_have_a_name_each() {
     };
     assert!(two("column-2").is_ok());
     let stop = two("column-1").expect_err("one name for two");
-    assert!(stop.to_string().contains("`column-1` is there twice"), "{stop}");
+    assert!(stop.to_string().contains("`column-1` appears twice"), "{stop}");
 }
 
 #[test]
