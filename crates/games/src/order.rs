@@ -1,4 +1,4 @@
-//! Orders of any game: reading them, their results, and the effects of those on a battle.
+//! Orders of any game: reading them, resolving them, and applying their effects.
 
 use serde_json::{Map, Value};
 
@@ -73,7 +73,7 @@ impl Battle {
     /// The result of the order with these dice; the battle does not change.
     ///
     /// # Errors
-    /// If the rules forbid the order, the dice run out, or it makes no sense.
+    /// If the rules forbid the order, the order makes no sense, or the dice run out.
     pub fn resolve(&self, order: &Order, dice: &mut dyn Dice) -> Result<Report, Stop> {
         self.resolve_waiving(order, dice, None)
     }
@@ -102,7 +102,7 @@ impl Battle {
                     warnings: resolution.warnings,
                 })
             },
-            Err(Stop::Invalid(message!("this order is of another system")))
+            Err(Stop::Invalid(message!("this order belongs to another game")))
         )
     }
 

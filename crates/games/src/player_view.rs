@@ -157,8 +157,8 @@ impl PlayerView<'_> {
         dispatch!(Battle, &**self, |battle| ending::card(battle, tag))
     }
 
-    /// Marks of a whole side: its leader while he is with no unit, how much it can still
-    /// lose before it panics.
+    /// Marks of a whole side: its leader while he is with no unit, and the losses left before
+    /// it panics.
     #[must_use]
     pub fn side_marks(&self, side: Side) -> Vec<Mark> {
         dispatch!(Battle, &**self, |battle| battle.side_marks(side))
@@ -194,7 +194,7 @@ impl PlayerView<'_> {
         dispatch!(Battle, &**self, |battle| battle.side_lines(side))
     }
 
-    /// What a side's roster shows apart from its units.
+    /// The charts of a side's roster, apart from its units.
     #[must_use]
     pub fn roster_charts(&self, side: Side) -> Vec<Chart> {
         dispatch!(Battle, &**self, |battle| battle.roster_charts(side))
@@ -386,8 +386,8 @@ impl PlayerView<'_> {
         })
     }
 
-    /// What players want to know about an order apart from its outcome, over this
-    /// roll and those that may follow.
+    /// Questions that players ask about an order apart from its outcome, over this roll and
+    /// those that may follow.
     #[must_use]
     pub fn questions(&self, order: &Order) -> Vec<BattleQuestion> {
         dispatch!(

@@ -24,7 +24,7 @@ impl Outcome {
         dispatch!(Outcome, self, |outcome| outcome == OutcomeWord::DONE)
     }
 
-    /// Whether it says nothing that the order does not say.
+    /// Whether it only repeats the order.
     #[must_use]
     pub fn repeats_order(self) -> bool {
         dispatch!(Outcome, self, |outcome| outcome.repeats_order())

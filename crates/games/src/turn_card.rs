@@ -145,7 +145,7 @@ impl PlayerView<'_> {
 }
 
 /// A unit's turn as a card, for a viewer who commands it: its steps, the orders against
-/// enemies that it touches and the one that the player named, and what finishes the turn.
+/// enemies that it touches and the one that the player named, and the orders that finish it.
 #[must_use]
 pub fn turn_card(known: &PlayerView, unit: Tag, target: Option<Tag>) -> TurnCard {
     let begins = known.begins(unit);
@@ -223,9 +223,9 @@ fn card_step(
     } else if is_to_come && state != StepState::NotNow {
         let is_out = matches!(draft.subject, Subject::Unit(unit) if !known.in_play(unit));
         let why_not = if is_out {
-            message!("she is out of the battle")
+            message!("this unit is out of the battle")
         } else {
-            message!("she cannot do this now")
+            message!("this order is not possible now")
         };
         (state, why) = (StepState::NotNow, why_not);
     }
@@ -258,10 +258,11 @@ fn is_certain(known: &PlayerView, order: &Order) -> bool {
         Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Invalid(_)) => return false,
     }
     known.hides_odds(order).is_none()
-        && known.indistinguishable().iter().all(|one| has_one_end(one, order))
+        && known.indistinguishable().iter().all(|one| has_one_result(one, order))
 }
 
-fn has_one_end(known: &PlayerView, order: &Order) -> bool {
+/// Whether every result of an order has the same effects, in one battle.
+fn has_one_result(known: &PlayerView, order: &Order) -> bool {
     let mut walk = Walk::new(Thoroughness::Merged);
     let mut first = None;
     for _ in 0..MOST_ALIKE {
@@ -278,21 +279,23 @@ fn has_one_end(known: &PlayerView, order: &Order) -> bool {
     false
 }
 
-/// A pattern of dice for an order of which only some rolls matter: low, high or in the
-/// middle.
+/// A pattern of dice with which an order is tried.
 #[derive(Clone, Copy)]
-enum Falls {
-    /// Low and high in alternation, so that no two rolls tie.
+enum DicePattern {
+    /// Low and high in turn, so that no two rolls tie.
     LowFirst,
+    /// High and low in turn.
     HighFirst,
-    Middling,
+    /// Middle values.
+    Middle,
 }
 
 /// The most rolls of an order that are considered.
 const MOST_ROLLS: usize = 40;
 
-/// The report of an order with this pattern of dice.
-fn fallen(known: &PlayerView, order: &Order, falls: Falls) -> Option<Report> {
+/// The report of an order with this pattern of dice; `None` if the rules refuse it, or if it
+/// needs something other than dice.
+fn resolved_with(known: &PlayerView, order: &Order, pattern: DicePattern) -> Option<Report> {
     let mut entries = Vec::new();
     while entries.len() < MOST_ROLLS {
         match known.resolve(order, &mut Entered::without_app(entries.iter().cloned())) {
@@ -300,10 +303,10 @@ fn fallen(known: &PlayerView, order: &Order, falls: Falls) -> Option<Report> {
             Err(Stop::Needs { need: Need::Throw { ask, .. }, .. }) => {
                 let (least, most) = ask.throw.span();
                 let even = entries.len().is_multiple_of(2);
-                entries.push(EnteredRoll::Total(match (falls, even) {
-                    (Falls::LowFirst, true) | (Falls::HighFirst, false) => least,
-                    (Falls::LowFirst, false) | (Falls::HighFirst, true) => most,
-                    (Falls::Middling, even) => (least + most + i64::from(even)) / 2,
+                entries.push(EnteredRoll::Total(match (pattern, even) {
+                    (DicePattern::LowFirst, true) | (DicePattern::HighFirst, false) => least,
+                    (DicePattern::LowFirst, false) | (DicePattern::HighFirst, true) => most,
+                    (DicePattern::Middle, even) => (least + most + i64::from(even)) / 2,
                 }));
             }
             Err(Stop::Needs { .. } | Stop::Refused(_) | Stop::Invalid(_)) => return None,
@@ -314,7 +317,8 @@ fn fallen(known: &PlayerView, order: &Order, falls: Falls) -> Option<Report> {
 
 /// The rolls that an order needs, whatever the results.
 fn rolls_of(known: &PlayerView, order: &Order) -> Vec<Roll> {
-    let [low, high] = [Falls::LowFirst, Falls::HighFirst].map(|falls| fallen(known, order, falls));
+    let [low, high] = [DicePattern::LowFirst, DicePattern::HighFirst]
+        .map(|pattern| resolved_with(known, order, pattern));
     let (Some(low), Some(high)) = (low, high) else { return Vec::new() };
     let same =
         |(one, other): &(Roll, Roll)| one.throw == other.throw && one.purpose == other.purpose;
@@ -347,7 +351,7 @@ impl From<NotAdded> for Message {
     fn from(why: NotAdded) -> Message {
         match why {
             NotAdded::Impossible(why) => why,
-            NotAdded::Mixed => message!("secret orders are given apart from the others"),
+            NotAdded::Mixed => message!("secret orders must be given separately"),
         }
     }
 }
@@ -369,11 +373,11 @@ impl Composition {
     /// # Errors
     /// The reason why it cannot be given.
     pub(super) fn add(&mut self, draft: &OrderDraft) -> Result<(), NotAdded> {
-        let never = || NotAdded::Impossible(message!("she gives no such order"));
+        let never = || NotAdded::Impossible(message!("this unit cannot give such an order"));
         let filled = draft.as_later().filled(&self.battle).ok_or_else(never)?;
         if !filled.is_ready {
             let why = filled.offer.refused.map(|refused| refused.why);
-            let why = why.unwrap_or_else(|| message!("something has to be chosen first"));
+            let why = why.unwrap_or_else(|| message!("a choice is still missing"));
             return Err(NotAdded::Impossible(why));
         }
         let order = self.battle.read_offer(&filled.offer);
@@ -401,7 +405,7 @@ impl Composition {
                 modifiers: roll.modifiers,
             }));
         }
-        if let Some(report) = fallen(&self.battle, &order, Falls::Middling) {
+        if let Some(report) = resolved_with(&self.battle, &order, DicePattern::Middle) {
             self.battle.apply(&report.effects);
         }
         self.orders.push(written);
@@ -411,9 +415,9 @@ impl Composition {
         Ok(())
     }
 
-    /// Adds a unit's turn: what begins it, what is required, and what ends it. It stops
-    /// before an order that cannot be given together with those before it, and leaves out a
-    /// required step that would break a special order.
+    /// Adds a unit's turn: the order that begins it, the required steps, and the orders that
+    /// end it. It stops before an order that cannot be given together with those before it, and
+    /// leaves out a required step that would break a special order.
     ///
     /// # Errors
     /// Why it cannot be given: a required step needs a choice.
@@ -455,8 +459,8 @@ impl Composition {
     }
 }
 
-/// What finishes a unit's turn; `None` if nothing is left to give, or a required step needs
-/// a choice.
+/// The orders that finish a unit's turn; `None` if no order is left to give, or a required step
+/// needs a choice.
 fn done(known: &PlayerView, unit: Tag) -> Option<CardDone> {
     let mut all = Composition::new(known);
     all.add_turn(unit).ok()?;
