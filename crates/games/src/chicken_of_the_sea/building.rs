@@ -25,7 +25,7 @@ impl FleetBuilding for Fleet {
         let range =
             |key, question, default| FormField::number(key, question, 0, FARTHEST).or(default);
         let head = vec![
-            FormField::word("nation", message!("Nation"), nation),
+            FormField::word("nation", message!("Rome or Carthage"), nation),
             FormField::name("admiral.name", message!("Admiral")).suggesting(Ideas::Captains),
             range("admiral.range", message!("Admiral’s range"), RANGE),
             range("admiral.enhanced_range", message!("Admiral’s enhanced range"), ENHANCED_RANGE),
