@@ -221,7 +221,7 @@ impl Battle {
         }
         self.flags[side.index()].formations = formations;
         self.flags[side.index()].seen = None;
-        self.write_down_formations(side);
+        self.record_formations(side);
         Ok(())
     }
 }

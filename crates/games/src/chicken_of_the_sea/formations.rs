@@ -50,7 +50,7 @@ impl Battle {
             known.retain(|old| !old.ships.iter().any(|tag| formation.ships.contains(tag)));
             known.push(formation.clone());
         }
-        self.write_down_formations(side);
+        self.record_formations(side);
     }
 
     /// Removes a galley from her formation. The galleys ahead of her and those behind her
@@ -73,8 +73,8 @@ impl Battle {
         flag.formed += u32::from(divides);
         flag.formations = formations;
         flag.seen = seen;
-        self.draw_in(side);
-        self.write_down_formations(side);
+        self.drop_out_of_range(side);
+        self.record_formations(side);
     }
 
     /// Removes a galley from her formation, if she is in one. Returns whether it split in
@@ -142,7 +142,7 @@ impl Battle {
         }
         flag.formations.retain(|known| known.name != formation.name);
         flag.formations.extend(part);
-        self.write_down_formations(side);
+        self.record_formations(side);
     }
 
     /// Shows the enemy that a tired crew has left her formation.
@@ -165,7 +165,7 @@ impl Battle {
     }
 
     /// Records the formation of each galley of a side.
-    pub(super) fn write_down_formations(&mut self, side: Side) {
+    pub(super) fn record_formations(&mut self, side: Side) {
         let formations = &self.flags[side.index()].formations;
         let named: Vec<(Tag, Option<String>)> = self
             .held_by(side)
@@ -202,8 +202,8 @@ impl Battle {
         }
         self.flags[side.index()].formations = formations;
         self.flags[side.index()].seen = seen;
-        self.draw_in(side);
-        self.write_down_formations(side);
+        self.drop_out_of_range(side);
+        self.record_formations(side);
     }
 
     fn keeps_a_commander(&self, formation: &mut Formation) -> bool {
@@ -230,8 +230,8 @@ impl Battle {
         if let Some(admiral) = &mut self.flags[side.index()].admiral {
             admiral.enhanced = enhanced;
         }
-        self.draw_in(side);
-        self.write_down_formations(side);
+        self.drop_out_of_range(side);
+        self.record_formations(side);
     }
 
     /// The present signal range of a galley's commander, in hexes.
@@ -264,13 +264,13 @@ impl Battle {
 
     /// Makes galleys in a line abreast beyond its commander's range single; they check from
     /// the next phase on (C-27).
-    fn draw_in(&mut self, side: Side) {
+    fn drop_out_of_range(&mut self, side: Side) {
         let mut formations = std::mem::take(&mut self.flags[side.index()].formations);
         let mut seen = self.flags[side.index()].seen.take();
-        let out = self.without_the_far(&mut formations);
+        let out = self.remove_out_of_range(&mut formations);
         self.progress.excused.extend(out);
         if let Some(seen) = &mut seen {
-            self.without_the_far(seen);
+            self.remove_out_of_range(seen);
         }
         self.flags[side.index()].formations = formations;
         self.flags[side.index()].seen = seen;
@@ -278,7 +278,7 @@ impl Battle {
 
     /// Removes galleys beyond the range from lines abreast. Returns those that are then
     /// single.
-    fn without_the_far(&self, formations: &mut Vec<Formation>) -> Vec<Tag> {
+    fn remove_out_of_range(&self, formations: &mut Vec<Formation>) -> Vec<Tag> {
         let mut out = Vec::new();
         for line in formations.iter_mut().filter(|f| f.shape == Shape::LineAbreast) {
             let far: Vec<Tag> =

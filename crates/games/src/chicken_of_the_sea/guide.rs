@@ -42,7 +42,7 @@ impl Guided for Battle {
             guide.secret_of = owing.filter(|_| !self.switch(Switch::OpenSpeeds));
         }
         guide.next = self.next_steps();
-        guide.still_to_do = self.undone();
+        guide.still_to_do = self.still_to_do();
         guide
     }
 }

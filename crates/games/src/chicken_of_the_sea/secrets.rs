@@ -136,7 +136,7 @@ impl Battle {
         flag.tired.clear();
         if let Some(seen) = flag.seen.take() {
             flag.formations = seen;
-            self.write_down_formations(side);
+            self.record_formations(side);
         }
         for tag in self.beginnings(side).collect::<Vec<Tag>>() {
             self.progress.began_at.remove(&tag);

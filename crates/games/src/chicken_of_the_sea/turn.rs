@@ -66,7 +66,7 @@ impl Sequence for Battle {
             Order::Form { ships, leader, .. } => {
                 out_of_sequence.extend(self.not_in_step(ships, *leader));
             }
-            Order::EndPhase => out_of_sequence.extend(self.undone()),
+            Order::EndPhase => out_of_sequence.extend(self.still_to_do()),
             Order::SetSpeed { ship: None, .. }
             | Order::Spend { .. }
             | Order::Coast { .. }
@@ -188,7 +188,7 @@ impl Battle {
                     ));
                 }
             }
-            Order::Ram { .. } => out_of_sequence.extend(self.departing_rammer(tag, galley)),
+            Order::Ram { .. } => out_of_sequence.extend(self.rammer_warnings(tag, galley)),
             Order::LeaveTable { .. } => out_of_sequence.extend(lost_by_leaving(self, tag, false)),
             Order::EndMove { .. } => out_of_sequence.extend(Self::unspent(galley).map(|left| {
                 message!(left =>
@@ -217,7 +217,8 @@ impl Battle {
         out_of_sequence
     }
 
-    fn departing_rammer(&self, tag: Tag, galley: &Galley) -> impl Iterator<Item = Message> {
+    /// Warnings if a ram is announced too late, or by a crippled galley.
+    fn rammer_warnings(&self, tag: Tag, galley: &Galley) -> impl Iterator<Item = Message> {
         let ship = || self.called(tag);
         let late = self.has_set_out(tag).then(|| {
             message!(
@@ -415,11 +416,11 @@ impl Battle {
     }
 
     /// What is still to do when the phase ends.
-    pub(super) fn undone(&self) -> Vec<Message> {
-        let mut undone = Vec::new();
+    pub(super) fn still_to_do(&self) -> Vec<Message> {
+        let mut still_to_do = Vec::new();
         let mut add = |tags: Vec<Tag>, sentence_of: fn(Message) -> Message| {
             if !tags.is_empty() {
-                undone.push(sentence_of(list_of(&tags)));
+                still_to_do.push(sentence_of(list_of(&tags)));
             }
         };
         let tags = |wanted: &dyn Fn(Tag, &Galley) -> bool| -> Vec<Tag> {
@@ -450,10 +451,10 @@ impl Battle {
         });
         for side in Side::ALL.iter().filter(|side| self.owes_range(**side)) {
             let admiral = self.admiral(*side).map_or("", |admiral| &admiral.name);
-            undone.push(message!("choose the galleys out of range of {admiral}", admiral));
+            still_to_do.push(message!("choose the galleys out of range of {admiral}", admiral));
         }
-        undone.extend(self.not_at_the_leads_speed());
-        undone
+        still_to_do.extend(self.not_at_the_leads_speed());
+        still_to_do
     }
 
     /// Whether a galley has not moved in this phase, and only her side may know whether she

@@ -127,7 +127,7 @@ impl Turns for Battle {
 
     fn next(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
         if commands == [false; 2] {
-            return vec![NextPlan::message(self.words_for_others())];
+            return vec![NextPlan::message(self.waiting_text())];
         }
         let mut next = self.next_due(commands);
         let end = |text| {
@@ -160,12 +160,12 @@ impl Turns for Battle {
                 let text = message!("Choose a galley beside an enemy, or end boarding.");
                 end(prompt_for(self, side, commands, text))
             } else {
-                NextPlan::message(self.words_for_others())
+                NextPlan::message(self.waiting_text())
             });
             return next;
         }
         if !own {
-            next.push(NextPlan::message(self.words_for_others()));
+            next.push(NextPlan::message(self.waiting_text()));
             return next;
         }
         next.extend(self.next_moves_to_end(side));
@@ -431,7 +431,7 @@ impl Battle {
     }
 
     /// A sentence about this phase, for a viewer who has nothing to do in it.
-    fn words_for_others(&self) -> Message {
+    fn waiting_text(&self) -> Message {
         match self.side_now().map(|side| self.side_called(side)) {
             Some(side) if self.phase.boarder().is_some() => message!("{side} may board.", side),
             Some(side) => message!("{side} moves.", side),

@@ -46,7 +46,7 @@ impl Guided for Battle {
         match side {
             Some(side) => guide.next.extend(self.waiting(Some(side))),
             None => match self.waiting(None) {
-                none if none.is_empty() => self.draw_end_of_round(&mut guide),
+                none if none.is_empty() => self.add_end_of_round(&mut guide),
                 waiting => guide.next.extend(waiting),
             },
         }
@@ -57,7 +57,7 @@ impl Guided for Battle {
 impl Battle {
     /// The guide once every ship has moved: ships that still burn, and the end of the
     /// round.
-    fn draw_end_of_round(&self, guide: &mut Guide) {
+    fn add_end_of_round(&self, guide: &mut Guide) {
         guide.next.extend(self.burning_on());
         let adrift = self.unseen_fires();
         guide
@@ -72,7 +72,7 @@ impl Battle {
 
     /// A sentence for when no ship is left to move; a special order may hold back some of
     /// them.
-    pub(super) fn words_for_moved(&self) -> Message {
+    pub(super) fn all_moved_text(&self) -> Message {
         let waits = |ship: &Ship| ship.is_manned() && !ship.moved_this_round;
         if self.any_ship(|_, ship| waits(ship)) {
             message!("No other ship may move now.")

@@ -88,7 +88,7 @@ pub struct Ship {
     /// What she is called.
     #[entry(fixed)]
     pub name: String,
-    /// Her type of ship, from the table of the rules or the players’ own.
+    /// Her type of ship, from the table of the rules or a custom type.
     #[serde(rename = "type")]
     #[entry(fixed)]
     pub type_slug: String,
@@ -183,7 +183,7 @@ pub struct Ship {
     pub status: Status,
     /// The side that sails her now.
     pub holder: Side,
-    /// How many ships she has sunk or taken.
+    /// How many enemy ships she has sunk, burnt, taken or made to surrender.
     // GF-10.
     pub victories: u32,
     /// The enemy that scored the victory over her.

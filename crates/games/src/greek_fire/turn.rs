@@ -28,7 +28,7 @@ impl Sequence for Battle {
     fn warnings(&self, order: &Order) -> Vec<Message> {
         match order {
             Order::FirstSide | Order::Concede { .. } => Vec::new(),
-            Order::EndRound => self.undone(),
+            Order::EndRound => self.still_to_do(),
             Order::EndTurn { ship } => self.owed_at_the_end(*ship),
             Order::Activate { ship } => {
                 let earlier = self.active.filter(|active| active != ship);
@@ -149,7 +149,7 @@ impl Battle {
     }
 
     /// What is still to do when the round ends.
-    fn undone(&self) -> Vec<Message> {
+    fn still_to_do(&self) -> Vec<Message> {
         let unseen = |ship: &Ship| ship.burns() && !ship.fire_done;
         let untested = |ship: &Ship| ship.moved_this_round && ship.owes_morale();
         let moves = self

@@ -495,7 +495,7 @@ impl Battle {
     /// The next steps once no other ship moves: drifting ships that burn, and the end of
     /// the round.
     fn next_at_the_end(&self, commands: [bool; 2]) -> Vec<NextPlan<Battle>> {
-        let moved = self.words_for_moved();
+        let moved = self.all_moved_text();
         if commands == [false; 2] {
             return vec![NextPlan::message(moved)];
         }
