@@ -142,7 +142,7 @@ fn moving() -> Chart {
     let columns = vec![message!("Movement"), message!("Movement points")];
     let notes = vec![
         message!(
-            "She crosses only hexsides that hold some water, and never enters a hex of land alone."
+            "A galley crosses only hexsides with some water, and never enters a hex of land alone."
         ),
         message!("A galley that backs water cannot enter a hex with another galley."),
         message!("At the end of movement each hex holds one galley, except in port."),
@@ -213,10 +213,10 @@ fn ram() -> Chart {
             "A ram number is crew quality + speed. To sink the target, roll the difference (the rammer’s ram number minus the target’s) or less; with a difference of 0 or less she cannot be sunk. Example: crew quality 4 at speed 5 against crew quality 3 at speed 2 is 9 − 5: 4 or less sinks."
         ),
         message!(
-            "If the target sinks, the rammer stops. If the rammer misses or cannot sink her, she passes through if she has a movement point left; otherwise the two foul."
+            "If the target sinks, the rammer stops. If the ram misses or cannot sink the target, the rammer passes through if she has a movement point left; otherwise the two foul."
         ),
         message!(
-            "On the way she turns at most one hexside in each hex and none in the hex beside the target, and enters no hex with another galley."
+            "On the way the rammer turns at most one hexside in each hex and none in the hex beside the target, and enters no hex with another galley."
         ),
         message!("A fouled galley cannot ram. A galley fouled with an enemy cannot be rammed."),
     ];
@@ -236,7 +236,7 @@ fn shear() -> Chart {
         ],
     ];
     let notes = vec![message!(
-        "She passes through the target’s hex from bow to stern, or from stern to bow, for {points} movement points, and goes on with the points that are left.",
+        "The attacker passes through the target’s hex from bow to stern, or from stern to bow, for {points} movement points, and goes on with the points that are left.",
         points = SHEAR_POINTS
     )];
     Chart { notes, ..chart("shear", message!("Shear"), vec![die(), message!("Outcome")], rows) }
@@ -256,7 +256,7 @@ fn avoid() -> Chart {
             die = die()
         ),
         message!(
-            "If she backs water, the attack is not rolled. The attacker keeps her movement points, but may not attack her again in this movement."
+            "If she backs water, the attack is not rolled. The attacker keeps her movement points, but may not attack the target again in this movement."
         ),
     ];
     Chart { notes, ..chart("avoid", message!("Avoid"), columns, rows.chain([none]).collect()) }
@@ -276,7 +276,7 @@ fn fouling() -> Chart {
             "A fouled galley need not spend movement points, and spends none before she unfouls."
         ),
         message!(
-            "She may leave the hex if she began her movement phase in it, and does not turn there."
+            "A fouled galley may leave the hex if she began her movement phase in it, and does not turn there."
         ),
     ];
     Chart { notes, ..chart("fouling", message!("Fouling"), columns, rows) }

@@ -316,7 +316,7 @@ fn ram() -> Chart {
     let notes = vec![
         message!("Modifiers: {modifiers}.", modifiers = modifiers(&Cause::OF_RAM)),
         message!(
-            "A ship rams once a turn, and cannot move again in it. A ship that is already sinking keeps the smaller count."
+            "A ship rams once a turn, and cannot move again in that turn. A ship that is already sinking keeps the smaller count."
         ),
         message!(LEAST_RUN =>
             "A ram needs a run of at least {n} space straight ahead. The run is no longer than her move this turn."
