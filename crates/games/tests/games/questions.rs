@@ -123,7 +123,7 @@ fn a_slow_galley_is_rammed_if_she_does_not_get_out_of_the_way() {
     let sunk = chance_of(&chances(&battle, &ram, &[]), "sunk").to_f64();
     assert!(sunk > 0.0);
     // She backs water on a 1 or a 2.
-    assert_near(answered(&battle, &ram, "if she tries to avoid first"), 4.0 / 6.0 * sunk);
+    assert_near(answered(&battle, &ram, "if she first tries to avoid"), 4.0 / 6.0 * sunk);
     set(&mut battle, "B1.speed", json!(3));
     assert!(asked(&battle, &ram).is_empty(), "too fast to avoid");
 }

@@ -125,7 +125,7 @@ fn forbidden_boarders_and_targets_are_refused() {
     let mut fight = battle(vec![galley(4, 2), galley(4, 2)], vec![galley(3, 2), galley(3, 2)]);
     for (order, why) in [
         (board(&[], "B1"), "choose at least one boarder"),
-        (board(&["A1", "B2"], "B1"), "two sides"),
+        (board(&["A1", "B2"], "B1"), "different sides"),
         (board(&["A1"], "A2"), "a friend"),
     ] {
         assert!(refusal(&fight, &order).contains(why), "{order}");

@@ -193,8 +193,8 @@ fn a_formation_takes_two_sound_galleys_of_one_side_or_more() {
     for (order, why) in [
         (form("column", &["A1"], "A1"), "two galleys or more"),
         (form("column", &["A1", "A1"], "A1"), "two galleys or more"),
-        (form("column", &["A1", "B1"], "A1"), "two sides"),
-        (form("column", &["A1", "A2"], "A3"), "not in it"),
+        (form("column", &["A1", "B1"], "A1"), "different sides"),
+        (form("column", &["A1", "A2"], "A3"), "not in the formation"),
         (form("column", &["A1", "A2"], "A2"), "led by its first galley"),
     ] {
         assert!(refusal(&fight, &order).contains(why), "{order}");
