@@ -137,7 +137,7 @@ fn a_shear_cripples_on_the_difference_or_less() {
     for aspect in ["front", "stern"] {
         assert_eq!(faces_of(&fight, &shear("A1", "B1", aspect), "sheared", &[]), [1, 2, 3]);
     }
-    assert!(refusal(&fight, &shear("A1", "B1", "flank")).contains("not at a flank"));
+    assert!(refusal(&fight, &shear("A1", "B1", "flank")).contains("not across a flank"));
     let (_, changes) = outcome(&mut fight, &shear("A1", "B1", "front"), &json!([3]));
     let expected = json!({"B1.crippled": [false, true], "B1.speed": [2, 1]});
     assert_eq!(without_movement(changes), expected, "C-6");

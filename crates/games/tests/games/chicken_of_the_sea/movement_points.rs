@@ -110,7 +110,7 @@ fn an_occupied_hex_with_no_point_left_to_leave_it_warns() {
     outcome(&mut fight, &spend("A1", 1), &json!([]));
     assert_eq!(warnings(&fight, &enter("A1", "A2", false)), [""; 0]);
     outcome(&mut fight, &spend("A1", 1), &json!([]));
-    assert!(warnings(&fight, &enter("A1", "A2", false))[0].contains("one galley a hex"));
+    assert!(warnings(&fight, &enter("A1", "A2", false))[0].contains("each hex holds one galley"));
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn refloating_is_tried_once_a_phase_from_the_next_own_movement_phase_on() {
     let (slug, changes) = outcome(&mut fight, &refloat, &json!([3]));
     assert_eq!(slug, "aground");
     assert_eq!(Value::Object(changes), json!({"A1.refloat_tried": [false, true]}));
-    assert!(refusal(&fight, &refloat).contains("has tried"));
+    assert!(refusal(&fight, &refloat).contains("already tried"));
     go_to(&mut fight, "rome-moves");
     go_to(&mut fight, "carthage-moves");
     let (_, changes) = outcome(&mut fight, &refloat, &json!([2]));

@@ -340,14 +340,14 @@ fn a_ship_rammed_before_her_own_move_suffers_for_it_in_the_next_round() {
 }
 
 #[test]
-fn a_routing_ship_that_rams_or_boards_is_warned_that_she_tries_to_escape() {
+fn a_routing_ship_that_rams_or_boards_is_warned_that_she_should_try_to_escape() {
     let mut b = battle(vec![ship("trireme"); 2], vec![ship("trireme")]);
     set(&mut b, "A1.routing", json!(true));
     let board = super::board("A1", "B1");
     for order in [ram(3), board] {
-        assert!(warnings(&b, &order).iter().any(|w| w.contains("tries to escape")), "{order}");
+        assert!(warnings(&b, &order).iter().any(|w| w.contains("should try to escape")), "{order}");
     }
-    assert!(!warnings(&b, &row(3)).iter().any(|w| w.contains("tries to escape")));
+    assert!(!warnings(&b, &row(3)).iter().any(|w| w.contains("should try to escape")));
 }
 
 #[test]
