@@ -37,12 +37,12 @@ impl FleetBuilding for Fleet {
         (panic_numbers().map(panic).into(), vec![ships, house_class])
     }
 
-    /// All peoples except Rome, which was a village at the time of Salamis.
+    /// All peoples except the Romans, who had no fleet at the time of Salamis.
     fn peoples() -> &'static [&'static People] {
         &[&SPARTAN, &PHOENICIAN, &EGYPTIAN, &PHOENICIAN, &ATHENIAN, &PERSIAN]
     }
 
-    /// Half of the fleet belongs to its people's own class, if there is one, and the rest
+    /// About half of the fleet belongs to its people's own class, if there is one, and the rest
     /// to classes on the same side: the rules list three Greek classes first, then three
     /// Persian ones.
     fn random(people: &People, ships: u32, chance: &mut FleetChance) -> Map<String, Value> {
@@ -60,7 +60,7 @@ impl FleetBuilding for Fleet {
 
 fn class_word(class: &Class) -> ChoiceWord {
     let gives = message!(
-        "move {inches}, ram {ram}d6, hand to hand {hand_to_hand}d6, viability {viability}",
+        "move {inches} in, ram {ram}d6, hand to hand {hand_to_hand}d6, viability {viability}",
         inches = class.move_inches.to_string(),
         ram = class.ram_dice,
         hand_to_hand = class.hand_to_hand,

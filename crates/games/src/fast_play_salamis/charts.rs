@@ -67,10 +67,10 @@ fn turn() -> Chart {
             die = DIE.to_string()
         ),
         message!(
-            "A ship moves up to her move, and turns once, up to her degrees and to one side only. She may not touch an enemy while she moves."
+            "A ship moves up to her Move and turns once, up to her Turn, to one side only. She may not touch an enemy while she moves."
         ),
         message!(
-            "A ship in contact may try to break away by a roll for ramming speed. If it succeeds, place her one inch off that enemy, parallel. Either way this is her whole movement: she cannot try again or ram in it."
+            "A ship in contact may try to break away by a roll for ramming speed. On her RSP or less, place her one inch off that enemy, parallel. Either way this is her whole movement: she cannot try again or ram this turn."
         ),
     ];
     Chart { notes, ..chart("turn", message!("Turn"), columns, rows) }
@@ -165,12 +165,8 @@ fn attacks() -> Chart {
         vec![message!("ram"), message!("ram dice"), from(RAM_HITS_ON), message!("sunk")],
         vec![message!("ram at ramming speed"), at_speed, from(RAM_HITS_ON), message!("sunk")],
     ];
-    let columns = vec![
-        message!("Attack"),
-        message!("Dice"),
-        message!("Hits on"),
-        message!("When viability is reached"),
-    ];
+    let columns =
+        vec![message!("Attack"), message!("Dice"), message!("Hits on"), message!("At viability")];
     let notes = vec![
         message!(
             "Each ship shoots once in the other side’s movement phase, at a target within her range."
@@ -187,19 +183,19 @@ fn boarding() -> Chart {
         vec![
             message!("first the rammed ship"),
             message!("MBS or less"),
-            message!("the fight is on the rammer"),
+            message!("fight on the rammer’s deck"),
         ],
         vec![Message::default(), message!("more than MBS"), message!("fails; the rammer may try")],
         vec![
             message!("then the rammer"),
             message!("MBS or less"),
-            message!("the fight is on the rammed ship"),
+            message!("fight on the rammed ship’s deck"),
         ],
         vec![Message::default(), message!("more than MBS"), message!("fails; no fight")],
     ];
     let columns = vec![message!("Who tries"), message!("Roll"), message!("Outcome")];
     let notes = vec![message!(
-        "Each contact has one fight in a phase. The boarder attacks, and the other ship defends. A fight that is left out must be rolled in a later phase."
+        "Each contact has one fight in a phase. The boarder attacks, and the other ship defends. A fight that is skipped must be rolled in a later phase."
     )];
     Chart { notes, ..chart("boarding", message!("Boarding, after a ram"), columns, rows) }
 }
@@ -225,13 +221,13 @@ fn hand_to_hand() -> Chart {
 
 fn panic() -> Chart {
     let rows = vec![
-        vec![message!("fewer than its panic number"), message!("fights on")],
+        vec![message!("fewer than a fleet’s panic number"), message!("fights on")],
         vec![
-            message!("as many as its panic number"),
+            message!("a fleet’s panic number or more"),
             message!("panics: the rest of it flees; the side’s other fleets fight on"),
         ],
     ];
-    let columns = vec![message!("Ships of a fleet sunk or captured"), message!("That fleet")];
+    let columns = vec![message!("Sunk or captured"), message!("That fleet")];
     let notes = vec![
         message!(
             "The panic number is half of that fleet’s ships, rounded up, unless the fleet file sets it. Example: a fleet of 7 ships panics at 4."

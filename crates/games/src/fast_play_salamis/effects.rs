@@ -33,7 +33,7 @@ pub enum Effect {
     Sunk(Tag),
     /// An attempt to board, and whether the marines got aboard.
     BoardTried { ship: Tag, target: Tag, over: bool },
-    /// Her marines do not board a ship, so that the other side may try (F-8).
+    /// Her marines decline to board a ship, so that the other side may try (F-8).
     LetBe { ship: Tag, target: Tag },
     /// A fight on the defender's deck is over, and the marines are back aboard; this many
     /// of the attacker's hits were cancelled.
@@ -99,7 +99,7 @@ impl ApplyEffects for Battle {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    #[expect(clippy::too_many_lines, reason = "one arm for each effect")]
     fn describe(&self, effect: &Effect) -> EffectText {
         match effect {
             Effect::FirstSideChosen(side) => {
@@ -115,7 +115,7 @@ impl ApplyEffects for Battle {
                 _ => news(hit(self, *ship, *hits)),
             },
             Effect::BrokenAway { ship, from } => setting(message!(
-                "{ship} breaks away from {enemy}: an inch off and parallel, and that is her whole \
+                "{ship} breaks away from {enemy}: place her an inch off, parallel. That was her whole \
                     movement.",
                 ship = self.called(*ship),
                 enemy = self.called(*from)
@@ -176,7 +176,7 @@ impl ApplyEffects for Battle {
                 }
             }
             Effect::LetBe { ship, target } => setting(message!(
-                "The marines of {ship} let {target} be.",
+                "The marines of {ship} do not try to board {target}.",
                 ship = self.called(*ship),
                 target = self.called(*target)
             )),
@@ -202,7 +202,7 @@ impl ApplyEffects for Battle {
                 let fleet = self.fleet_name(*side, fleet);
                 news(match flee {
                     0 => message!(
-                        "Of the {fleet} ships of {side} none is left.",
+                        "No {fleet} ship of {side} is left.",
                         fleet,
                         side = self.side_called(*side)
                     ),

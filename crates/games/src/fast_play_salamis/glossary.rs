@@ -6,7 +6,7 @@ use rules::glossary::{Meaning, Sort, Tactic};
 
 use super::state::{Phase, Status};
 
-/// The peoples of the fleets.
+/// The fleets of the rules, each named after a people.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
 pub enum People {
     /// The fleet of Athens: slow to move, but the surest to reach ramming speed.
@@ -28,8 +28,7 @@ pub enum People {
 /// The columns of the charts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
 pub enum Column {
-    /// The people whose ships they are. When too many of one fleet are lost, the rest of it
-    /// flees.
+    /// The ships of one people on a side. When too many of them are lost, the rest flee.
     Fleet,
     /// How far a ship moves in a turn, in inches on the table.
     Move,
@@ -37,8 +36,8 @@ pub enum Column {
     Turn,
     /// The dice that she rolls when she rams.
     Ram,
-    /// Ramming speed probability: on a roll of this or less her rowers reach ramming speed. It
-    /// adds dice to a ram, and frees a ship in contact.
+    /// Ramming speed probability: on a roll of this or less her rowers reach ramming speed,
+    /// which adds dice to a ram and frees a ship in contact.
     Rsp,
     /// The dice that her archers roll.
     Bows,
@@ -52,7 +51,7 @@ pub enum Column {
     Viability,
     /// How many dice are rolled.
     Dice,
-    /// The lowest face of a die that is a hit.
+    /// The faces of a die that are hits.
     HitsOn,
     /// How many of its ships a fleet loses before the rest of it flees.
     PanicsAt,

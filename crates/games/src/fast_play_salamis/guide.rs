@@ -34,8 +34,7 @@ impl Guided for Battle {
         let panic = numbers.map(|(fleet, number)| {
             let lost = self.of_fleet(side, fleet).filter(|(_, ship)| ship.is_lost()).count();
             let fleet = self.fleet_name(side, fleet);
-            let mark =
-                message!("{fleet}: {lost} of {number} lost, then panic", fleet, lost, number);
+            let mark = message!("{fleet}: {lost} lost, panic at {number}", fleet, lost, number);
             if lost > 0 && lost + 1 >= *number as usize {
                 Mark::bad(mark)
             } else {
@@ -108,7 +107,7 @@ impl Battle {
     fn step(&self, side: Side, phase: Phase) -> TurnPhase {
         let name = match phase {
             Phase::Movement => message!("{side} moves, {other} shoots", side, other = side.other()),
-            Phase::Ram => message!("{side} rams, boarding", side),
+            Phase::Ram => message!("{side} rams, both board", side),
             Phase::HandToHand => message!("Hand to hand"),
         };
         // A round has two turns, in the order of the sides.

@@ -43,12 +43,11 @@ impl SwitchWord for Switch {
 pub enum Outcome {
     /// The order was carried out; the rules name no special result for it.
     Done,
-    /// The arrows have flown; each die that is high enough is a hit on the ship.
+    /// Each die that is high enough is a hit on the target.
     Hits,
-    /// She is free of that enemy. Place her a little off, parallel to the ship that held
-    /// her.
+    /// She is free of that enemy. Place her a little off, parallel to that ship.
     Away,
-    /// She does not get free. Her whole movement phase is spent all the same.
+    /// She does not get free, and has used up her whole movement phase.
     Held,
     /// Her hits have reached her viability: she goes down at once.
     Sunk,
@@ -56,8 +55,7 @@ pub enum Outcome {
     Holed,
     /// The ram glances off: no die was high enough.
     NoDamage,
-    /// The marines are across. The fight is on the other ship’s deck and is fought in the
-    /// next phase.
+    /// The marines have boarded. They fight on the other ship’s deck in the next phase.
     Boards,
     /// The marines do not get across. If the rammed ship tried, the rammer may now try.
     Fails,
@@ -97,29 +95,29 @@ pub enum Order {
 
     /// While the other side moves, you may call a halt and shoot at a ship in range. Each
     /// of your ships shoots once in that phase. Arrows alone never finish a ship off.
-    #[order(name = "Stop! Bows", by(ship), at = target, phase = Movement, sign = Bow,
+    #[order(name = "Stop! Shoot", by(ship), at = target, phase = Movement, sign = Bow,
             rule = rule::BOWS,
-            what = "Shoots at a ship of the side that moves, once in its movement phase.")]
+            what = "Shoots at a ship of the moving side, once in that movement phase.")]
     Bows {
         /// The ship that shoots.
         ship: Tag,
-        /// The enemy ship that is shot at, while her side moves.
+        /// The enemy ship to shoot at while her side moves.
         target: Tag,
         /// The distance on the table, measured in inches.
         #[field(ask = "Range in inches", range = 0..=MOST_RANGE_INCHES, measures = Reach)]
         range_in: u32,
     },
 
-    /// A ship in contact with an enemy tries to break away. She must roll ramming speed. It
-    /// takes her whole move, and she cannot ram this turn.
+    /// A ship in contact with an enemy tries to break away. She needs ramming speed for it. The
+    /// attempt takes her whole move, and she cannot ram this turn.
     #[order(name = "Break away", by(ship), at = target, phase = Movement, sign = Oar,
             rule = rule::BREAKAWAY,
-            what = "Breaks contact: place her an inch off, parallel. This is her whole move, and she may not ram.")]
+            what = "If she rolls ramming speed, place her an inch off, parallel. Either way this is her whole move, and she may not ram.")]
     Breakaway {
         /// The ship that breaks away.
         ship: Tag,
-        /// The enemy whose hull she wants to get away from. If only one holds her, it is
-        /// that one.
+        /// The enemy that she breaks away from. It is not needed if she is in contact with only
+        /// one.
         #[field(ask = "From")]
         target: Option<Tag>,
     },
@@ -127,11 +125,11 @@ pub enum Order {
     /// Her bow has moved up to an enemy’s hull. First roll for ramming speed, which adds dice;
     /// then each ram die that is high enough damages the target.
     #[order(name = "Ram", by(ship), at = target, phase = Ram, sign = Ram, rule = rule::RAM,
-            what = "Rams a hull that her bow has reached within an inch; ramming speed adds two dice.")]
+            what = "Rams a hull once her bow has moved to within an inch; ramming speed adds two dice.")]
     Ram {
         /// The ship that rams.
         ship: Tag,
-        /// The enemy whose hull your bow has reached.
+        /// The enemy whose hull her bow has reached.
         target: Tag,
     },
 
@@ -152,15 +150,15 @@ pub enum Order {
     },
 
     /// The boarders roll, then the defenders cancel hits with their own dice. The hits that are
-    /// left damage the ship on whose deck they fight, and may capture her.
+    /// left damage the boarded ship, and may capture her.
     #[order(name = "Hand to hand", by(attacker), at = defender, phase = HandToHand, sign = Bridge,
             rule = rule::HAND_TO_HAND,
-            what = "The boarders fight on her deck: hits that are not cancelled damage her, and may capture her.")]
+            what = "The boarders fight on the defender’s deck: hits that are not cancelled damage and may capture her.")]
     HandToHand {
         /// The ship whose marines have boarded.
         #[field(ask = "Whose marines boarded")]
         attacker: Tag,
-        /// The ship on whose deck the fight is. Only this ship can be damaged by it.
+        /// The ship on whose deck they fight. The fight can damage only this ship.
         #[field(ask = "On whose deck")]
         defender: Tag,
     },
@@ -179,7 +177,7 @@ pub enum Order {
         elsewhere: bool,
     },
 
-    /// Both sides are done with this phase, and the next one begins.
+    /// Both sides have finished this phase, and the next one begins.
     #[order(name = "End the phase", part = Ends, sign = Jar, rule = rule::SEQUENCE,
             what = "Begins the next phase of the turn.")]
     EndPhase,

@@ -28,20 +28,20 @@ impl Printed for Battle {
             vec![Fact::new(message!("Goes first"), Message::verbatim(self.first.slug()))];
         if !self.attempts.is_empty() {
             let tried = self.attempts.iter().map(|(by, at)| message!("{by} at {at}", by, at));
-            facts.push(Fact::new(message!("Boarding attempts this turn"), Message::list(tried)));
+            facts.push(Fact::new(message!("Boarding attempts"), Message::list(tried)));
         }
         if !self.declined_boardings.is_empty() {
             let declined_boardings =
-                self.declined_boardings.iter().map(|(by, at)| message!("{at} by {by}", at, by));
+                self.declined_boardings.iter().map(|(by, at)| message!("{by} at {at}", by, at));
             facts
-                .push(Fact::new(message!("Declined this turn"), Message::list(declined_boardings)));
+                .push(Fact::new(message!("Boardings declined"), Message::list(declined_boardings)));
         }
         if !self.fights.is_empty() {
             let met = self.fights.iter().map(|contact| {
                 let [one, other] = contact.ships();
                 message!("{one} and {other}", one, other)
             });
-            facts.push(Fact::new(message!("Fights of this turn"), Message::list(met)));
+            facts.push(Fact::new(message!("Fights this turn"), Message::list(met)));
         }
         for side in [Side::A, Side::B] {
             for (fleet, number) in &self.panic_numbers[side.index()] {
@@ -76,7 +76,7 @@ impl Printed for Battle {
             let lost = self.lost(side, fleet).min(*number);
             let caption = message!("{fleet} ships lost", fleet = self.fleet_name(side, fleet));
             Track::for_damage(caption, *number, lost)
-                .noted(message!("at the last, the rest of it flees"))
+                .noted(message!("last box: the rest of it flees"))
         };
         self.panic_numbers[side.index()].iter().map(tally).collect()
     }

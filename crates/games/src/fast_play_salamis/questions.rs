@@ -27,10 +27,10 @@ impl Questions for Battle {
                 let both: [&[Order]; 3] = [&ram, &first, &then];
                 let asks = |ship: Tag| {
                     let ship = self.called(ship);
-                    message!("{ship} is gone, when both may board and it is fought out", ship)
+                    message!("{ship} is sunk or captured, if both ships may board", ship)
                 };
                 let alone = message!(
-                    "{target} is gone, when only {ship} boards",
+                    "{target} is sunk or captured, if only {ship} may board",
                     target = self.called(target),
                     ship
                 );
@@ -43,7 +43,7 @@ impl Questions for Battle {
             Order::Board { ship, target, attempt: true } => {
                 let target = *target;
                 let asks = message!(
-                    "{ship} is captured, when it is fought out",
+                    "{ship} is captured in the fight that follows",
                     ship = self.called(target)
                 );
                 vec![gone(asks, target, &[&boards(*ship, target)])]

@@ -41,7 +41,7 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.begun {
         return refuse(
             rule::FIRST_SIDE,
-            message!("the battle has begun: who goes first is rolled before the first order"),
+            message!("the battle has begun; the roll for first side comes before the first order"),
         );
     }
     let ask = |side: Side, hand| {
@@ -70,7 +70,7 @@ fn skill(battle: &Battle, purpose: Message) -> AskedRoll {
     AskedRoll::new(battle.check_throw(), purpose).preferring(Preferred::Low)
 }
 
-/// The hits of these dice, which hit on a face or higher; no dice make no hits.
+/// The hits of a number of dice that hit on a face or higher. No dice make no hits.
 fn hits(
     count: u32,
     on: u8,
@@ -155,7 +155,7 @@ fn breakaway(battle: &Battle, tag: Tag, given: Option<Tag>, roller: &mut Roller)
     if ship.breakaway_tried || ship.moved {
         return refuse(
             rule::BREAKAWAY,
-            message!("{ship} has had her move this turn", ship = battle.called(tag)),
+            message!("{ship} has used up her move this turn", ship = battle.called(tag)),
         );
     }
     let rsp = ship.figures().rsp;
@@ -182,7 +182,7 @@ fn leave_table(battle: &Battle, tag: Tag, elsewhere: bool) -> Resolved {
         return refuse(rule, why);
     }
     if ship.breakaway_tried || ship.moved {
-        return refuse(rule, message!("{ship} has had her move this turn", ship = name));
+        return refuse(rule, message!("{ship} has used up her move this turn", ship = name));
     }
     Ok(Resolution::new(Outcome::Done, vec![Effect::LeftTable { ship: tag, elsewhere }]))
 }
@@ -209,7 +209,7 @@ fn has_a_run_up(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Stop> {
         return refuse(
             rule::RAM,
             message!(
-                "{ship} tried to break away: that was her whole movement, without a run-up",
+                "{ship} tried to break away; that was her whole movement, so she cannot ram this turn",
                 ship = battle.called(tag)
             ),
         );
@@ -219,7 +219,7 @@ fn has_a_run_up(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Stop> {
         return refuse(
             rule::RAM,
             message!(
-                "{ship} was in contact with {enemies} when the movement began: no run-up, no ram",
+                "{ship} was in contact with {enemies} when the movement began, so she cannot ram this turn",
                 ship = battle.called(tag),
                 enemies
             ),
@@ -270,7 +270,7 @@ fn board(battle: &Battle, tag: Tag, target: Tag, attempt: bool, roller: &mut Rol
     if battle.is_boarded(tag, target) {
         return refuse(
             rule,
-            message!("{ship} and {enemy} have a fight to finish: hand to hand", ship = name, enemy),
+            message!("{ship} and {enemy} must fight hand to hand first", ship = name, enemy),
         );
     }
     if battle.fights.contains(&Contact::of(tag, target)) {
@@ -283,7 +283,7 @@ fn board(battle: &Battle, tag: Tag, target: Tag, attempt: bool, roller: &mut Rol
         return refuse(rule, message!("{ship} has tried to board this turn", ship = name));
     }
     if battle.declined_boardings.contains(&(tag, target)) {
-        return refuse(rule, message!("{ship} has let {enemy} be", ship = name, enemy));
+        return refuse(rule, message!("{ship} has declined to board {enemy}", ship = name, enemy));
     }
     if !attempt {
         let mut effects = battle.reaches(rammer, Phase::Ram);

@@ -85,7 +85,7 @@ fn fights(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
         columns: counts(MOST_HITS).chain([message!("captured")]).collect(),
         further: Vec::new(),
         notes: vec![message!(
-            "The chance of so many hits on the defender, and of capturing her as she is now."
+            "The chance of each number of hits on the defender, and of capturing her as she is now."
         )],
         rows: pairs(own, targets).into_iter().map(row).collect(),
     }
@@ -105,7 +105,9 @@ fn bows(battle: &Battle, own: &[Alike], targets: &[Alike]) -> Scenario {
         rows_are: Message::default(),
         columns: counts(MOST_HITS).collect(),
         further: Vec::new(),
-        notes: vec![message!("The chance of so many hits; bows stop one short of her viability.")],
+        notes: vec![message!(
+            "The chance of each number of hits; bows stop one short of viability."
+        )],
         rows: pairs(own, targets).into_iter().map(row).collect(),
     }
 }

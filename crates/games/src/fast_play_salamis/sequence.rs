@@ -40,14 +40,14 @@ fn movement(check: Throw) -> TurnPart {
                 message!("Move"),
                 message!("each ship of the moving side, once"),
                 message!(
-                    "She moves up to her move in inches, and turns once, up to her degrees and to one side only. She may not touch an enemy while she moves."
+                    "She moves up to her Move and turns once, up to her Turn, to one side only. She may not touch an enemy while she moves."
                 ),
             ),
             TurnStep::new(
                 message!("Break away"),
                 message!("a ship of the moving side in contact"),
                 message!(
-                    "Roll {check}: on her RSP or less place her an inch off. Either way she cannot move or ram this turn.",
+                    "Roll {check}: on her RSP or less, place her an inch off. Either way she cannot move or ram this turn.",
                     check = check.to_string()
                 ),
             ),
@@ -82,7 +82,7 @@ fn ramming(check: Throw) -> TurnPart {
                 message!("Board"),
                 message!("the rammed ship, then the rammer"),
                 message!(
-                    "Roll {check}: her MBS or less boards the other ship. The rammer may try only if the rammed ship does not board.",
+                    "Roll {check}: on her MBS or less, she boards the other ship. The rammer may try only if the rammed ship does not board.",
                     check = check.to_string()
                 ),
             ),
@@ -93,12 +93,12 @@ fn ramming(check: Throw) -> TurnPart {
 fn fighting() -> TurnPart {
     TurnPart::new(
         message!("3 Hand to hand"),
-        message!("Every fight aboard that this turn began or that is still to do."),
+        message!("Each boarding leads to a fight. Fights left from an earlier turn are rolled too."),
         [TurnStep::new(
             message!("Fight"),
             message!("the ship that boarded, against the ship she boarded"),
             message!(
-                "The attacker’s dice hit on {hit}; each of the defender’s dice cancels a hit on {cancel}. The hits that are left damage the defender’s ship; at her viability she is captured.",
+                "Each of the attacker’s dice hits on {hit}; each of the defender’s dice cancels a hit on {cancel}. The hits that are left damage the defender’s ship; at her viability she is captured.",
                 hit = from(ATTACKER_HITS_ON),
                 cancel = from(DEFENDER_HITS_ON)
             ),
@@ -109,7 +109,7 @@ fn fighting() -> TurnPart {
 fn panic() -> TurnPart {
     TurnPart::new(
         message!("At any time"),
-        message!("Hits of every cause add up; at her viability a ship is sunk or captured."),
+        message!("Hits from every cause add up; at her viability a ship is sunk or captured."),
         [
             TurnStep::new(
                 message!("Panic"),

@@ -27,7 +27,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "Ramming speed and boarding need a roll of a number or less; the text does not name the dice.",
         ),
         played: Message::word(
-            "Add two six-sided dice, or roll one ten-sided die with that optional rule.",
+            "Roll two six-sided dice and add them, or one ten-sided die with that optional rule.",
         ),
     },
     Ruling {

@@ -17,7 +17,7 @@ use rules::unit::{MOST, Record};
 use super::orders::Switch;
 use super::tables::{BOWS_STOP_SHORT, CLASSES, Class, usual_panic_number};
 
-/// A checked fleet file: every class known, nothing impossible.
+/// A fleet from a checked file, in which every class is known.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fleet {
     /// The side's name and texts.
@@ -105,7 +105,7 @@ pub struct Ship {
     /// What she is called.
     #[entry(label = "Name")]
     pub name: String,
-    /// The people that built and man her. Speed, ram, bows and marines follow from it.
+    /// The people that built and man her. It sets her speed, ram, bows and marines.
     #[serde(rename = "class")]
     #[entry(fixed)]
     pub class_slug: String,
@@ -123,24 +123,24 @@ pub struct Ship {
     #[entry(label = "In contact with")]
     pub in_contact_with: Vec<Tag>,
     /// Whether she has shot in this movement phase.
-    #[entry(label = "Has shot this phase")]
+    #[entry(label = "Has shot")]
     pub shot_this_phase: bool,
     /// Whether her move is over because she tried to break away.
     #[entry(label = "Has moved")]
     pub moved: bool,
     /// The ships that have rammed her in this turn.
-    #[entry(label = "Rammed by, this turn")]
+    #[entry(label = "Rammed by")]
     pub rammed_by_this_phase: Vec<Tag>,
     /// Whether her marines have tried to board this turn.
     #[entry(label = "Has tried to board")]
     pub board_tried: bool,
-    /// The ships whose marines are on her deck: each is a fight that is owed.
+    /// The ships whose marines are on her deck: each means a fight still to do.
     #[entry(label = "Boarded by")]
     pub boarded_by: Vec<Tag>,
-    /// Enemies that lay against her when the movement began. If there are any, she has no
-    /// run-up and cannot ram this turn.
+    /// Enemies in contact with her when the movement began. If there are any, she cannot ram
+    /// this turn.
     // F-5.
-    #[entry(label = "In contact when the movement began")]
+    #[entry(label = "In contact at start")]
     pub contact_at_start: Vec<Tag>,
     /// Whether she has tried to break away this turn. She neither tries again nor rams.
     // F-5.

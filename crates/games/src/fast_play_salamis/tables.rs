@@ -65,7 +65,7 @@ pub struct Class {
     pub hand_to_hand: u32,
     /// Marine boarding skill: they board on this or less.
     pub mbs: u32,
-    /// The hits that sink her or make her lost.
+    /// The hits at which she is sunk or captured.
     pub viability: u32,
 }
 

@@ -73,8 +73,8 @@ impl Sequence for Battle {
         departure.into_iter().collect()
     }
 
-    /// Whether an order of this side ends a phase that is not its own, or comes in the
-    /// other side's turn, to which it does not belong.
+    /// Whether an order of this side needs the consent of the other: it ends a phase that is
+    /// not its own, or comes out of sequence in the other side's turn.
     fn needs_consent(&self, order: &Order, side: Side) -> bool {
         match order {
             Order::EndPhase => self.phase != Phase::HandToHand || self.to_move != side,

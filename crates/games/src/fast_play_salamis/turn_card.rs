@@ -122,7 +122,7 @@ impl Turns for Battle {
             let shooters = self.phase == Phase::Movement && self.shooters().next().is_some();
             let side = self.side_called(mover);
             if shooters {
-                next.push(NextPlan::message(message!("“Stop!”: choose who shoots.")));
+                next.push(NextPlan::message(message!("Call “Stop!” and choose who shoots.")));
             } else if self.phase == Phase::HandToHand {
                 next.push(NextPlan::message(message!("It is the turn of {side}.", side)));
             }
@@ -133,7 +133,7 @@ impl Turns for Battle {
                 message!("Choose who rams, or end ramming.")
             }
             Phase::Ram => message!("No ship can ram. End ramming."),
-            Phase::HandToHand => message!("Every fight is fought. End hand to hand."),
+            Phase::HandToHand => message!("Every fight is over. End hand to hand."),
         };
         let text = if commands[mover.index()] {
             prompt_for(self, mover, commands, text)
@@ -203,11 +203,11 @@ impl Battle {
         if self.phase != Phase::Ram {
             return None;
         }
-        // The owner of the rammed ship is first.
+        // The owner of the rammed ship chooses first.
         let (by, at) = self.attempts_to_come().first().copied()?;
         let (ship, enemy) = (self.called(by), self.called(at));
         Some(if commands[by.side.index()] {
-            let text = message!("{ship}: try to board {enemy}, or let it be.", ship, enemy);
+            let text = message!("{ship}: try to board {enemy}, or decline.", ship, enemy);
             NextPlan::message(text).about(by)
         } else {
             NextPlan::message(message!("Waiting: {ship} may try to board {enemy}.", ship, enemy))
@@ -244,7 +244,7 @@ impl Battle {
         } else if ship.breakaway_tried {
             step(StepState::NotNow).because(message!("she has tried to break away"))
         } else if !ship.can_ram() {
-            let why = message!("she lay against an enemy when the movement began");
+            let why = message!("she was in contact when the movement began");
             step(StepState::NotNow).because(why)
         } else {
             step(StepState::Open)
@@ -258,8 +258,8 @@ impl Battle {
         }
         let attempts = self.attempts_to_come().into_iter().filter(|(by, _)| *by == unit);
         let step = |(by, at): (Tag, Tag)| {
-            let text = message!("Try to board {at}, or let it be", at);
-            // The rammed ship is first.
+            let text = message!("Try to board {at}, or decline", at);
+            // The rammed ship chooses first.
             let waits = self.rammer(by, at) == Some(by) && !self.has_chosen(at, by);
             let step = Step::new(board(by, at), StepState::Open, text);
             if waits {
@@ -281,7 +281,7 @@ impl Battle {
                 return Step::new(fight(by, on), StepState::Owed, text);
             }
             Step::new(fight(by, on), StepState::NotNow, text)
-                .because(message!("fights are fought hand to hand, after the boarding"))
+                .because(message!("fights come after ramming and boarding"))
         };
         fights.map(step).collect()
     }

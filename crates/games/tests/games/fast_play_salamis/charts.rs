@@ -105,7 +105,7 @@ fn every_row_of_the_chart_of_boarding_leads_to_its_next_step() {
     assert_eq!(outcome(&mut first, &board("B1", "A1"), &json!([7])).0, "boards");
     assert_eq!(
         (value(&first, "A1.boarded_by"), &*rows[0][2]),
-        (json!(["B1"]), "the fight is on the rammer")
+        (json!(["B1"]), "fight on the rammer’s deck")
     );
     let mut second = b;
     assert_eq!(outcome(&mut second, &board("B1", "A1"), &json!([8])).0, "fails");
@@ -115,7 +115,7 @@ fn every_row_of_the_chart_of_boarding_leads_to_its_next_step() {
     assert_eq!(outcome(&mut second, &board("A1", "B1"), &json!([7])).0, "boards");
     assert_eq!(
         (value(&second, "B1.boarded_by"), &*rows[2][2]),
-        (json!(["A1"]), "the fight is on the rammed ship")
+        (json!(["A1"]), "fight on the rammed ship’s deck")
     );
 }
 
@@ -149,7 +149,7 @@ fn a_fleet_without_a_loss_is_not_marked_even_if_its_first_loss_is_a_panic() {
         ["fast-play-salamis/salamis-greeks.toml", "fast-play-salamis/salamis-persians.toml"];
     let b = ready(fleets, &[]);
     let marks = b.full_view().side_marks(Side::A);
-    assert!(marks.iter().any(|mark| mark.label == "Corinthian: 0 of 1 lost, then panic"));
+    assert!(marks.iter().any(|mark| mark.label == "Corinthian: 0 lost, panic at 1"));
     assert!(marks.iter().all(|mark| mark.tone != Tone::Bad), "{marks:?}");
 }
 

@@ -45,10 +45,10 @@ fn ruling_f5_a_ship_in_contact_when_the_movement_began_cannot_ram() {
     assert_eq!(value(&b, "A1.contact_at_start"), json!(["B1"]), "B's movement");
     let shown = refusal(&b, &ram("B1", "A1"));
     assert!(shown.contains("was in contact with A1 Greeks 1 when the movement began"), "{shown}");
-    assert!(refusal(&b, &ram("B1", "A2")).contains("no run-up, no ram"));
+    assert!(refusal(&b, &ram("B1", "A2")).contains("so she cannot ram this turn"));
     outcome(&mut b, &ram("B2", "A1"), &json!([2, 0]));
     set(&mut b, "A1.status", json!("sunk"));
-    assert!(refusal(&b, &ram("B1", "A2")).contains("no ram"), "she has not moved");
+    assert!(refusal(&b, &ram("B1", "A2")).contains("cannot ram"), "she has not moved");
     assert!(b.full_view().guide().next.iter().all(|step| step.subject != subject("B1")));
 }
 
@@ -228,10 +228,7 @@ fn a_side_that_flees_entirely_has_lost() {
 #[test]
 fn a_panic_reports_flight_only_if_ships_are_left() {
     for (fleet, shown) in [
-        (
-            ["phoenician", "spartan", "spartan"],
-            "Of the Phoenician ships of Persians (B) none is left.",
-        ),
+        (["phoenician", "spartan", "spartan"], "No Phoenician ship of Persians (B) is left."),
         (
             ["phoenician", "phoenician", "spartan"],
             "Panic: the last Phoenician ship of Persians (B) flees.",

@@ -123,7 +123,7 @@ fn is_true_of_all(now: &Position, text: &str) -> bool {
         }),
         ("Choose who rams,", &|| now.proposes("ram")),
         ("No ship can ram.", &|| !now.proposes("ram")),
-        ("Every fight is fought.", &|| !now.proposes("hand-to-hand")),
+        ("Every fight is over.", &|| !now.proposes("hand-to-hand")),
         ("Victory: ", &|| now.known.winner().is_some()),
         ("Draw. ", &|| now.known.winner().is_some()),
     ];
