@@ -52,7 +52,7 @@ impl Cards for Battle {
         };
         let mut facts = facts(self, ship);
         if !ship.in_action() {
-            facts.push(Fact::new(message!("Out of the self"), ship.status.message()));
+            facts.push(Fact::new(message!("Out of the battle"), ship.status.message()));
         }
         Some(Sheet {
             tag: Some(tag),
@@ -111,7 +111,7 @@ fn marks(battle: &Battle, tag: Tag, ship: &Ship) -> Vec<Mark> {
         marks.push(Mark::plain(message!("in contact with {other}", other)).of("in_contact_with"));
     }
     if tag.side == battle.to_move && !ship.can_ram() {
-        marks.push(Mark::plain(message!("no run-up: no ram")).of("contact_at_start"));
+        marks.push(Mark::plain(message!("cannot ram this turn")).of("contact_at_start"));
     }
     if ship.shot_this_phase {
         marks.push(Mark::plain(message!("has shot")).of("shot_this_phase"));
