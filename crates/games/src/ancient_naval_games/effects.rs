@@ -16,7 +16,7 @@ use super::tables::{ATTACK_COST, MOST_OAR_DAMAGE, POINTS_PER_OAR_DAMAGE, RamAspe
 pub enum Effect {
     /// This side goes first.
     FirstSideChosen(Side),
-    /// The fleet's morale has been checked, even if no ship left.
+    /// The side's morale has been checked, even if no ship left.
     MoraleChecked(Side),
     /// She is isolated and leaves the table.
     Removed(Tag),
@@ -37,7 +37,7 @@ pub enum Effect {
     NothingToBreak(Tag),
     /// Sunk or captured; the attacker takes her hex.
     Lost { ship: Tag, by: Tag },
-    /// Two ships locked together, both out of the game.
+    /// Two ships are locked together, and both are out of the battle.
     Entangled(Tag, Tag),
     /// She left the table in good order, or (`elsewhere`) at a place that the victory
     /// conditions do not allow.
@@ -91,7 +91,7 @@ impl ApplyEffects for Battle {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    #[expect(clippy::too_many_lines, reason = "one arm for each effect")]
     fn describe(&self, effect: &Effect) -> EffectText {
         match effect {
             Effect::FirstSideChosen(side) => {
@@ -179,7 +179,7 @@ impl ApplyEffects for Battle {
                 two = self.called(*two)
             ))
             .later(message!(
-                "{one} and {two} go down locked together.",
+                "{one} and {two} are locked together.",
                 one = self.called(*one),
                 two = self.called(*two)
             )),

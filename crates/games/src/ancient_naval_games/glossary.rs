@@ -18,7 +18,7 @@ pub enum Column {
     MovementPoints,
     /// Whether she may turn once without spending a movement point.
     FreeTurn,
-    /// What her size adds to her die when rams and boarders meet.
+    /// What her size adds to her die in a ram.
     InARam,
     /// What a ship can do when it is her turn.
     Action,

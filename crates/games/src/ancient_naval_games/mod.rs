@@ -105,7 +105,7 @@ impl Rules for Battle {
 
     fn out_of_play(&self, tag: Tag, ship: &Ship) -> Message {
         let status = ship.status;
-        message!("{ship} is out of the game: {status}", ship = self.called(tag), status)
+        message!("{ship} is out of the battle: {status}", ship = self.called(tag), status)
     }
 
     /// By the rules, only a concession ends a battle.

@@ -81,7 +81,7 @@ pub enum Order {
     /// attacker’s is higher, oars break.
     #[order(name = "Oar strike", by(ship), at = target, phase = Activation, sign = Ram,
             rule = rule::OAR_STRIKE,
-            what = "Breaks the oars of a ship at her bow or stern.")]
+            what = "Strikes at an enemy’s oars, at her bow or stern, to break them.")]
     OarStrike {
         /// The ship that strikes.
         ship: Tag,
@@ -101,7 +101,7 @@ pub enum Order {
     /// is sunk or taken; equal dice lock both together.
     #[order(name = "Ram and board", by(ship), at = target, phase = Activation, sign = Ram,
             rule = rule::RAM,
-            what = "Sinks or captures a ship at her side, or locks both together.")]
+            what = "Rams an enemy’s side: sinks or captures her, or locks both together.")]
     Ram {
         /// The ship that rams.
         ship: Tag,
@@ -131,13 +131,13 @@ pub enum Order {
         elsewhere: bool,
     },
 
-    /// A ship has done all that you want of her this turn. She loses the movement points that
-    /// she did not use.
+    /// A ship’s turn ends, and she loses the movement points that she did not use. Then the next
+    /// ship can begin.
     #[order(name = "End her turn", by(ship), phase = Activation, sign = Jar,
             rule = rule::ACTIVATION,
             what = "She loses her unused movement points, and the next ship can begin.")]
     Finish {
-        /// The ship that has acted.
+        /// The ship whose turn ends.
         ship: Tag,
     },
 

@@ -68,12 +68,12 @@ impl Printed for Battle {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         vec![
             Track::for_damage(message!("Ships gone"), count(shaken), count(gone.min(shaken)))
-                .noted(message!("at the last, isolated ships leave as its turn begins")),
+                .noted(message!("last box: isolated ships leave as its turn begins")),
         ]
     }
 }
 
-/// The temporary modifiers of a ship's own die, until she loses another oar.
+/// The present modifier of a ship's own die in attacks, from her oar damage.
 pub(super) fn now(ship: &Ship) -> Vec<Fact> {
     let damage = Cause::OarDamage.amount() * i64::from(ship.oar_damage);
     let shown = || Fact::new(message!("now: attacks"), Message::signed(damage));

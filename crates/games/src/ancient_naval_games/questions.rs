@@ -29,7 +29,7 @@ impl Questions for Battle {
             ),
             steps: vec![ram; attempts as usize],
             goal: Goal::Gone(*target),
-            // However she got away, only the remaining points matter for the next ram.
+            // However she avoided the ram, only the remaining points matter for the next one.
             depends_on: vec![format!("{ship}.mp_left")],
         }]
     }

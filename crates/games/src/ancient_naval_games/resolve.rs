@@ -47,7 +47,7 @@ fn first_side(battle: &Battle, roller: &mut Roller) -> Resolved {
     if battle.begun {
         return refuse(
             rule::FIRST_SIDE,
-            message!("the battle has begun: who goes first is rolled before the first order"),
+            message!("the battle has begun; the roll for first side comes before the first order"),
         );
     }
     let ask = |side: Side, hand| {
@@ -75,7 +75,7 @@ fn isolated_ships(battle: &Battle, named: &[Tag]) -> Result<(Side, Vec<Tag>), St
         return refuse(
             rule::MORALE,
             message!(
-                "{ship} is of the other fleet: each checks its own morale",
+                "{ship} is in the other fleet; each side checks its own morale",
                 ship = battle.called(*other)
             ),
         );
@@ -94,7 +94,7 @@ fn check_last_isolated(battle: &Battle, side: Side, leaving: &[Tag]) -> Result<(
         return refuse(
             rule::MORALE,
             message!(
-                "{ship} alone would be left: if no friend is adjacent to the others, none is adjacent to her",
+                "{ship} would be the only ship left, so she has no friend adjacent either: add her to the list",
                 ship = battle.called(last)
             ),
         );
@@ -147,7 +147,10 @@ fn finish(battle: &Battle, tag: Tag) -> Resolved {
     if !ship.can_still_act() {
         return refuse(
             rule::ACTIVATION,
-            message!("{ship} has no movement points to lose", ship = battle.called(tag)),
+            message!(
+                "{ship} has no movement points left, so her turn is over",
+                ship = battle.called(tag)
+            ),
         );
     }
     let effects = begun.into_iter().chain([Effect::Finished(tag)]);
@@ -180,7 +183,7 @@ fn begun(
     Ok(None)
 }
 
-/// Refuses an order that takes more points than she has.
+/// The reason why an order is refused that takes more points than she has.
 fn too_few(battle: &Battle, tag: Tag, ship: &Ship, takes: u32) -> Message {
     let name = battle.called(tag);
     match (ship.move_points(), ship.points_left()) {

@@ -33,7 +33,7 @@ fn beginning() -> TurnPart {
 fn a_sides_turn() -> TurnPart {
     TurnPart::new(
         message!("A side’s turn: the sides alternate"),
-        message!("One side does all of this with all its ships, then the other."),
+        message!("One side takes these steps with all its ships; then the other side does."),
         [
             TurnStep::new(
                 message!("Morale"),
@@ -86,7 +86,7 @@ fn a_sides_turn() -> TurnPart {
 fn end_of_the_turn() -> TurnPart {
     TurnPart::new(
         message!("Once, at the end of a side’s turn"),
-        message!("Movement points that were not used are lost; the other side’s turn begins."),
+        message!("Movement points that were not used are lost, and the other side’s turn begins."),
         [TurnStep::new(
             message!("Victory"),
             message!("either side"),

@@ -220,7 +220,7 @@ fn sizes() -> Chart {
     });
     let notes = vec![
         message!(
-            "Each oar damage takes away {points} movement point, and adds {amount} to her own die in every attack, by her or on her.",
+            "Each oar damage costs a ship {points} movement point, and {amount} on her own die in every attack, by her or on her.",
             points = POINTS_PER_OAR_DAMAGE,
             amount = Message::signed(Cause::OarDamage.amount())
         ),
@@ -333,6 +333,6 @@ fn morale() -> Chart {
     let notes = vec![message!(
         "Lost, entangled and removed ships count as gone. The last ship of a side is always isolated."
     )];
-    let columns = vec![message!("Ships gone"), message!("At the start of the side’s turn")];
+    let columns = vec![message!("Ships gone"), message!("At turn’s start")];
     Chart { notes, ..chart("morale", message!("Morale"), columns, rows) }
 }

@@ -61,8 +61,8 @@ pub struct Ship {
     /// Whether she is a small or a large ship.
     #[entry(fixed, needed)]
     pub size: Size,
-    /// How often her oars were broken: a broken matchstick each. It costs movement and
-    /// weakens her dice.
+    /// How often her oars were broken, with a broken matchstick for each. It costs movement
+    /// and makes her dice worse.
     #[entry(label = "Oar damage", range = 0..=MOST_OAR_DAMAGE as i64)]
     pub oar_damage: u32,
     /// What has become of her.

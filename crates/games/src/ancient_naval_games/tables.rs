@@ -45,9 +45,9 @@ pub enum Size {
 /// Where an oar strike hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
 pub enum StrikeAspect {
-    /// From ahead: your bow runs along her oars from the front.
+    /// From ahead: the attacker runs along her oars from the front.
     Bow,
-    /// From behind: she sees it too late, and the attacker’s die is better.
+    /// From behind: she is surprised, and the attacker’s die is better.
     Stern,
 }
 
@@ -97,7 +97,7 @@ pub enum Outcome {
     Removed,
     /// No ship was isolated: none leaves.
     None,
-    /// Oars break. She has less movement from now on, and her die in every fight is worse.
+    /// Oars break. She has less movement from now on, and a worse die in every attack.
     Struck,
     /// The strike hits, but she has no oars left to break.
     //

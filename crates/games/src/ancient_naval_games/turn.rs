@@ -96,7 +96,7 @@ impl Battle {
     fn morale_is_due(&self) -> Option<Message> {
         self.owes_morale(self.to_move).then(|| {
             message!(
-                "morale of {side} is not checked yet: more than half of its ships are gone",
+                "the morale of {side} is not checked yet: more than half of its ships are gone",
                 side = self.side_called(self.to_move)
             )
         })

@@ -181,7 +181,9 @@ impl Battle {
     fn who_moves(&self) -> Message {
         let active = self.active.and_then(|tag| Some((tag, self.common.units.find(tag)?)));
         match active.filter(|(_, ship)| ship.can_still_act()) {
-            Some((tag, _)) => message!("Go on with {ship}, or choose the next ship.", ship = tag),
+            Some((tag, _)) => {
+                message!("Continue with {ship}, or choose the next ship.", ship = tag)
+            }
             None => message!("Choose the ship that moves."),
         }
     }
@@ -197,7 +199,7 @@ fn no_attack(ship: &Ship) -> Option<Message> {
     if ship.isolated {
         Some(message!("she began isolated and may not attack"))
     } else if ship.points_left() < ATTACK_COST {
-        Some(message!("she has no movement point left for it"))
+        Some(message!("she has no movement point left"))
     } else {
         None
     }

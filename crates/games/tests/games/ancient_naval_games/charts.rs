@@ -82,7 +82,7 @@ fn each_oar_damage_takes_the_point_and_the_modifier_of_the_chart() {
         }
     }
     let shown = notes("sizes");
-    assert!(shown.contains("takes away 1 movement point, and adds −1"), "{shown}");
+    assert!(shown.contains("costs a ship 1 movement point, and −1"), "{shown}");
     assert!(shown.contains("3 oar damages is dead in the water"), "{shown}");
 }
 

@@ -58,7 +58,7 @@ fn a_ship_that_began_with_friends_may_attack_when_she_is_the_last() {
 #[test]
 fn morale_that_is_due_is_asked_before_anything_else() {
     let mut b = shaken();
-    let due = ["morale of Rome (A) is not checked yet: more than half of its ships are gone"];
+    let due = ["the morale of Rome (A) is not checked yet: more than half of its ships are gone"];
     for order in [activate("A4"), go("A4", 1, 0, 0), end_turn()] {
         assert_eq!(warnings(&b, &order), due, "{order}");
     }
@@ -73,7 +73,7 @@ fn morale_that_is_due_is_asked_before_anything_else() {
 #[test]
 fn the_guide_lists_steps_that_are_missing_at_the_end_of_a_turn() {
     let mut b = shaken();
-    let due = "morale of Rome (A) is not checked yet: more than half of its ships are gone";
+    let due = "the morale of Rome (A) is not checked yet: more than half of its ships are gone";
     assert_eq!(still_to_do(&b), [due, "not activated: A4, A5"]);
     outcome(&mut b, &morale(&[]), &none());
     outcome(&mut b, &activate("A5"), &none());
