@@ -374,7 +374,7 @@ fn a_ship_that_ends_her_turn_loses_her_points_and_the_next_begins_without_a_warn
     assert_eq!(value(&b, "A1.activated"), json!(true));
     assert_eq!(value(&b, "A1.mp_left"), json!(0));
     assert_eq!(value(&b, "A1.free_turn_left"), json!(false));
-    assert!(refusal(&b, &finish("A1")).contains("no movement points to lose"));
+    assert!(refusal(&b, &finish("A1")).contains("no movement points left"));
     let report = give(&mut b, &go("A2", 1, 0, 0), &none()).expect("carried out");
     assert_eq!(report.warnings, [""; 0]);
     give(&mut b, &finish("A2"), &none()).expect("she loses the rest");

@@ -218,7 +218,7 @@ fn ruling_a6_each_ship_is_asked_again_in_each_turn() {
 fn ruling_a6_morale_leaves_no_ship_alone_on_the_table() {
     let b = shaken();
     for list in [["A4"], ["A5"]] {
-        assert!(refusal(&b, &morale(&list)).contains("alone would be left"), "{list:?}");
+        assert!(refusal(&b, &morale(&list)).contains("would be the only ship left"), "{list:?}");
     }
     for (list, slug) in [(&["A4", "A5"][..], "removed"), (&[][..], "none")] {
         assert_eq!(outcome(&mut b.clone(), &morale(list), &none()).0, slug, "{list:?}");

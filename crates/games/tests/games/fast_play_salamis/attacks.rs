@@ -55,7 +55,7 @@ fn a_ship_that_breaks_away_leaves_her_contacts_and_one_that_does_not_stays() {
         assert_eq!(value(&b, "B2.in_contact_with"), others);
         assert_eq!(value(&b, "A1.moved"), json!(true));
         if slug == "held" {
-            assert!(refusal(&b, &breakaway("A1")).contains("has had her move"));
+            assert!(refusal(&b, &breakaway("A1")).contains("has used up her move"));
         } else {
             assert!(refusal(&b, &breakaway("A1")).contains("in contact with no enemy"));
         }

@@ -63,7 +63,7 @@ fn a_contact_has_one_fight_a_phase() {
     let mut b = after_a_ram("athenian", "phoenician");
     outcome(&mut b, &board("B1", "A1"), &json!([2]));
     for again in [board("A1", "B1"), board("B1", "A1")] {
-        assert!(refusal(&b, &again).contains("have a fight to finish"));
+        assert!(refusal(&b, &again).contains("must fight hand to hand first"));
     }
     assert_eq!(outcome(&mut b, &fight("B1", "A1"), &json!([0, 0])).0, "fought-off");
     for again in [board("A1", "B1"), board("B1", "A1")] {
@@ -184,7 +184,7 @@ fn ruling_f8_the_rammed_ship_may_decline_and_then_the_rammer_tries_without_a_war
     assert_eq!(value(&b, "B1.board_tried"), json!(false));
     assert_eq!(warnings(&b, &board("A1", "B1")), [""; 0]);
     assert_eq!(still_to_do(&b), ["A1 Greeks 1 may still board B1 Persians 1"]);
-    assert!(refusal(&b, &board("B1", "A1")).contains("has let"));
+    assert!(refusal(&b, &board("B1", "A1")).contains("has declined to board"));
     assert_eq!(outcome(&mut b, &decline("A1", "B1"), &json!([])).0, "lets-be");
     assert_eq!(still_to_do(&b), [""; 0]);
 }

@@ -138,7 +138,7 @@ fn a_ship_leaves_the_table_in_her_movement_free_of_any_contact() {
     for done in ["A1.moved", "A1.breakaway_tried"] {
         let mut late = b.clone();
         crate::set(&mut late, done, json!(true));
-        assert!(crate::refusal(&late, &leave).contains("has had her move"), "{done}");
+        assert!(crate::refusal(&late, &leave).contains("has used up her move"), "{done}");
     }
     assert!(crate::warnings(&b, &leave)[0].contains("counts as lost"));
     outcome(&mut b, &leave, &json!([]));

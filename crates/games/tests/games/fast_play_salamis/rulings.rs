@@ -84,7 +84,7 @@ fn breaking_away_is_from_one_ship_and_tried_once() {
         "A1.breakaway_tried": [false, true],
     });
     assert_eq!(Value::Object(changes), parted, "she stays in contact with the other");
-    assert!(refusal(&b, &breakaway_from("A1", "B1")).contains("has had her move"));
+    assert!(refusal(&b, &breakaway_from("A1", "B1")).contains("has used up her move"));
 }
 
 #[test]
