@@ -422,7 +422,7 @@ fn morale_moves_between_chits_and_the_sum_stays() {
         assert!(painted(&screen, "2  Horse 1") && painted(&screen, "4  Foot 8"));
         // It is changed from three to two, and two is the least.
         moved(&mut screen);
-        assert!(says(&screen, "Horse 1 has morale 2 at the least"));
+        assert!(says(&screen, "Horse 1 needs morale 2 or more"));
         assert!(painted(&screen, "2  Horse 1"));
     }
 }

@@ -114,7 +114,7 @@ fn phone_shows_one_zone_at_a_time_with_the_enemy_that_faces_it() {
 #[test]
 fn cards_that_are_drawn_show_no_dice() {
     let mut screen = window("zama", [1280.0, 800.0], TEXTS[1]);
-    let ways = ["Roll for initiative", "I play ", ": draw up to 5 cards"];
+    let ways = ["Roll for initiative", "I play ", ": draw up to a hand of 5"];
     let is_a_way = |name: &String| {
         ["Roll", "Draw"].contains(&name.as_str()) || ways.iter().any(|way| name.contains(way))
     };

@@ -635,7 +635,7 @@ fn a_roll_of_both_sides_is_shown_before_the_device_is_passed() {
     assert!(screen.query_by_label("First player this turn: Scipio at Zama (A).").is_some());
     // Only Scipio's player may see the cards that he draws.
     press(&mut screen, "I play Scipio at Zama");
-    press(&mut screen, "Scipio at Zama: draw up to 5 cards");
+    press(&mut screen, "Scipio at Zama: draw up to a hand of 5");
     press(&mut screen, "Draw");
     // He sees the cards that he has drawn, and passes the device.
     let is_card = |name: &String| name.starts_with("Card: ");

@@ -59,7 +59,7 @@ impl FleetBuilding for Fleet {
         let cards = |Strength { line, reserve, light }| line + reserve + light;
         vec![
             (cards(STANDARD), message!("standard army")),
-            (cards(LEARNING), message!("army to learn with")),
+            (cards(LEARNING), message!("learning army")),
         ]
     }
 

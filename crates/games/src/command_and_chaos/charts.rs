@@ -102,7 +102,7 @@ fn morale_chits() -> Chart {
 fn order_of_play() -> Chart {
     let rows = Phase::ALL.iter().map(|phase| {
         let done = match phase {
-            Phase::Initiative => message!("Each side rolls {die}; the higher goes first this turn. Each discards up to {most_discards} cards, then draws up to {hand} in hand.", die = DIE.to_string(), most_discards = MOST_DISCARDS, hand = HAND),
+            Phase::Initiative => message!("Each side rolls {die}; the higher goes first this turn. Each discards up to {most_discards} cards, then draws up to a hand of {hand}.", die = DIE.to_string(), most_discards = MOST_DISCARDS, hand = HAND),
             Phase::Movement => {
                 message!("The sides move, flank and charge zone by zone in turn. Then a commander who is with no unit may change zones.")
             }
@@ -114,7 +114,7 @@ fn order_of_play() -> Chart {
     Chart::new(
         "order-of-play",
         message!("Order of play"),
-        [message!("Phase"), message!("What is done")],
+        [message!("Phase"), message!("What happens")],
         rows.collect(),
     )
     .noted([
@@ -218,7 +218,7 @@ fn melee() -> Chart {
             one_hit = ONE_HIT
         ),
         message!(
-            "Two cavalry units may fight one: both roll at it, and it rolls once, at the one that it names. No flank or rear counts."
+            "Two cavalry units may fight one: both roll at it, and it rolls once, at the one that it names. Flanks and rears do not count."
         ),
         message!(
             "Light infantry takes no part. A unit’s grade is shown at its first fight. Example: a flank attack hits an average unit on a roll of 3 or more."

@@ -70,14 +70,14 @@ pub(super) fn moved(
             let least = if less.veteran { VETERAN_MORALE } else { lowest };
             if less.morale < i64::from(least) {
                 return Err(message!(
-                    "{unit} has morale {least} at the least",
+                    "{unit} needs morale {least} or more",
                     unit = less.name,
                     least
                 ));
             }
             if more.morale > i64::from(most) {
                 return Err(message!(
-                    "{unit} has morale {most} at the most",
+                    "{unit} may have morale {most} at most",
                     unit = more.name,
                     most
                 ));

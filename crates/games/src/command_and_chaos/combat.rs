@@ -70,9 +70,8 @@ pub(super) fn charge(
         }
         Answer::Stand => {
             // CC-1: the roll is compared with the charger's own grade.
-            let ask =
-                dice(unit.needs(), message!("{target} does not charge back at {tag}", target, tag))
-                    .thrown_by(Hand::Opponent);
+            let ask = dice(unit.needs(), message!("{target} stands against {tag}", target, tag))
+                .thrown_by(Hand::Opponent);
             let cancelled = count(roller.value(&ask)?).min(hits);
             effects.push(Effect::Cancelled(target, cancelled));
             effects.extend(struck(battle, &[(target, hits - cancelled)], &[[tag, target]]));
@@ -81,7 +80,7 @@ pub(super) fn charge(
     Ok(Resolution::new(Outcome::Resolved, effects))
 }
 
-/// The question how the target meets a charge.
+/// The question of how the target meets a charge.
 fn charge_reply_question(target: Tag, other: &Unit) -> Option<Need> {
     let choice = |answer: Answer| Choice {
         value: answer.slug().into(),
@@ -110,8 +109,11 @@ pub(super) fn javelins(
     let [unit, other] = opponents(battle, tag, target, rule::LIGHT)?;
     light(tag, unit, rule::LIGHT)?;
     if !other.kind.is_heavy() {
-        let why =
-            message!("{target} {name} is light infantry too: skirmish", target, name = &other.name);
+        let why = message!(
+            "{target} {name} is light infantry too: give a skirmish",
+            target,
+            name = &other.name
+        );
         return refuse(rule::LIGHT, why);
     }
     let falls_back = falling_back(tag, unit, JavelinPhase::of(battle.phase).falls_back());

@@ -63,7 +63,7 @@ pub enum Effect {
     Cancelled(Tag, u32),
     /// Its morale is gone, and it is removed.
     Routed(Tag),
-    /// The light infantry of a mixed unit that routed is now a separate unit in its place
+    /// The light infantry of a mixed unit that routed is a separate unit in its place
     /// (CC-16).
     Separated(Tag, Tag),
     /// Its front is free, and it may turn to face the enemy at its flank.
@@ -106,7 +106,7 @@ pub enum Effect {
 }
 
 impl ApplyEffects for Battle {
-    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    #[expect(clippy::too_many_lines, reason = "one arm for each effect")]
     fn apply(&mut self, effect: &Effect) {
         match effect {
             Effect::PhaseReached(phase) => {
@@ -263,7 +263,7 @@ impl ApplyEffects for Battle {
         }
     }
 
-    #[expect(clippy::too_many_lines, reason = "an arm an effect")]
+    #[expect(clippy::too_many_lines, reason = "one arm for each effect")]
     fn describe(&self, effect: &Effect) -> EffectText {
         match effect {
             Effect::PhaseReached(phase) => routine(on_to(*phase)),
@@ -301,7 +301,7 @@ impl ApplyEffects for Battle {
                 routine(message!("Passed: {side}.", side = self.side_called(*side)))
             }
             Effect::ZonesStay(side, zones) => routine(message!(
-                "{side}: not moved, {zones}.",
+                "Zones of {side} not moved: {zones}.",
                 side = self.side_called(*side),
                 zones = Message::joined(zones.iter().map(|zone| zone.says()), Joint::And)
             )),
@@ -312,7 +312,7 @@ impl ApplyEffects for Battle {
                 routine(message!("{unit}: attack from the front again.", unit = self.called(*unit)))
             }
             Effect::GoneForward(unit) => {
-                setting(message!("Reserve, forward: {unit}.", unit = self.called(*unit)))
+                setting(message!("Reserve goes forward: {unit}.", unit = self.called(*unit)))
             }
             Effect::CommanderMoved(side, zone) => setting(message!(
                 "The commander of {side} goes to the {zone}.",
@@ -329,9 +329,9 @@ impl ApplyEffects for Battle {
             ))
             .later(message!("A counter-charge by {unit}.", unit = self.called(*unit))),
             Effect::GradeShown { unit, veteran } => routine(if *veteran {
-                message!("{unit}: turned up, veteran.", unit = self.called(*unit))
+                message!("{unit}: grade shown, veteran.", unit = self.called(*unit))
             } else {
-                message!("{unit}: turned up, average.", unit = self.called(*unit))
+                message!("{unit}: grade shown, average.", unit = self.called(*unit))
             }),
             Effect::CardPlayed(unit, _) => {
                 routine(message!("A card lies face down behind {unit}.", unit = self.called(*unit)))
@@ -365,7 +365,7 @@ impl ApplyEffects for Battle {
                 )),
             },
             Effect::Routed(unit) => news(message!(
-                "{unit}: routed; every friend in the eight squares around rolls.",
+                "{unit}: routed; every friend in the eight squares around it rolls.",
                 unit = self.called(*unit)
             ))
             .later(message!("{unit}: routed.", unit = self.called(*unit))),
@@ -379,12 +379,12 @@ impl ApplyEffects for Battle {
                 unit = self.called(*unit)
             )),
             Effect::Turned { unit, to } => setting(message!(
-                "{unit}: turned to {enemy}, whose attack is from the front now.",
+                "{unit}: turned to {enemy}, which now attacks from the front.",
                 unit = self.called(*unit),
                 enemy = self.called(*to)
             )),
             Effect::FellBack(unit, spaces) => news(message!(*spaces =>
-                "{unit}: back {n} space." | "{unit}: back {n} spaces.",
+                "{unit}: {n} space to fall back." | "{unit}: {n} spaces to fall back.",
                 unit = self.called(*unit)
             )),
             Effect::FallbackDone(unit) => {
@@ -403,7 +403,7 @@ impl ApplyEffects for Battle {
                 unit = self.called(*unit)
             )),
             Effect::Level(one, two) => routine(message!(
-                "{one} and {two} are level; neither falls back.",
+                "{one} and {two} are tied; neither falls back.",
                 one = self.called(*one),
                 two = self.called(*two)
             )),

@@ -243,7 +243,7 @@ fn compare_with_the_standard(reader: &Reader, units: &[UnitEntry]) {
             && !(unit.kind == Kind::HeavyCavalry && cavalry_in_front())
         {
             let why = message!(
-                "{unit} is in reserve in the {zone}, which takes only cavalry, and only behind two of cavalry",
+                "{unit} is in reserve in the {zone}, which takes only cavalry, and only behind two cavalry units",
                 unit = &unit.name,
                 zone = unit.zone
             );

@@ -188,7 +188,7 @@ impl Battle {
             guide.side = Some(side);
             guide.secret_of = Some(side);
             self.offer_discard(guide, side);
-            self.offer_side(guide, side, OrderKind::Draw, message!("draw up to 5 cards"));
+            self.offer_side(guide, side, OrderKind::Draw, message!("draw up to a hand of 5"));
             return;
         }
         for side in self.in_turn() {
@@ -338,7 +338,7 @@ impl Battle {
                     Phase::Movement if !meets(true) => {}
                     Phase::Melee if !meets(false) => {}
                     Phase::Movement => {
-                        let met = message!("javelins, if heavy troops meet it");
+                        let met = message!("javelins, if a heavy unit meets it");
                         Battle::offer(guide, tag, unit, OrderKind::Javelins, met);
                     }
                     Phase::Melee => {

@@ -53,7 +53,7 @@ impl<'o> FromCards<'o> {
         }
         if let Some((tag, more)) = more().find(|(_, more)| **more > MOST_DICE_MORE) {
             let why = message!(
-                "{more} more dice for {tag}; {most_dice_more} are the limit",
+                "{more} more dice for {tag}; {most_dice_more} is the limit",
                 more,
                 tag,
                 most_dice_more = MOST_DICE_MORE
@@ -84,7 +84,10 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
         };
         let mut around = [*attack, *target_attack].into_iter().flatten();
         if around.any(|attack| attack != Attack::Front) {
-            return refuse(rule::MELEE, message!("two on one have neither flank nor rear"));
+            return refuse(
+                rule::MELEE,
+                message!("in a melee of two on one, flanks and rears do not count"),
+            );
         }
         cards.check(&[one, two, target])?;
         let attack = TwoOnOne { one, two, target, answers: *answers };
@@ -98,7 +101,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
     }
     if let Some(answers) = answers.value().filter(|answers| *answers != tag) {
         let why = message!(
-            "{target} strikes back at {tag}, who attacks it, not {answers}",
+            "{target} strikes back at {tag}, which attacks it, not {answers}",
             target,
             tag,
             answers
@@ -170,7 +173,7 @@ fn duel(battle: &Battle, duel: &Duel, cards: &FromCards, roller: &mut Roller) ->
     Ok(Resolution::new(Outcome::Resolved, effects))
 }
 
-/// The question at which of two attackers a cavalry unit strikes back.
+/// The question of which of two attackers a cavalry unit strikes back at.
 fn strike_back_question(target: Tag, pair: [(Tag, &Unit); 2]) -> Option<Need> {
     let choice = |(tag, unit): (Tag, &Unit)| Choice {
         value: tag.to_string().into(),
@@ -248,7 +251,7 @@ fn two_on_one(
         Some(tag) if tag == two => (two, second),
         Some(tag) => {
             let why = message!(
-                "{target} strikes back at {one} or {two}, who attack it, not {tag}",
+                "{target} strikes back at {one} or {two}, which attack it, not {tag}",
                 target,
                 one,
                 two,

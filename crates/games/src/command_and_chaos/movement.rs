@@ -29,7 +29,7 @@ pub(super) fn flank(battle: &Battle, tag: Tag, target: Tag, attack: Attack) -> R
     if !unit.kind.is_heavy() {
         return refuse(
             rule::FLANKING,
-            message!("{tag} {name} is light infantry", tag, name = &unit.name),
+            message!("{tag} {name} is light infantry, which cannot flank", tag, name = &unit.name),
         );
     }
     may_be_flanked(target, other)?;

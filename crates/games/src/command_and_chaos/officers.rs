@@ -25,7 +25,7 @@ pub(super) fn rally(battle: &Battle, tag: Tag) -> Resolved {
     } else if unit.rallied {
         message!("{tag} {name} has been rallied in this phase", tag, name)
     } else if unit.hits == 0 {
-        message!("{tag} {name} has no hit to take off", tag, name)
+        message!("{tag} {name} has no hit to remove", tag, name)
     } else if !unit.can_rally() && !battle.is_redacted(tag.side) {
         // Whether a hit may be removed depends on a morale that the viewer may not know.
         message!("{tag} {name} has half of its starting morale and rallies no further", tag, name)

@@ -45,7 +45,7 @@ pub enum Outcome {
     Won,
     /// The unit’s own skirmishers fall back.
     Lost,
-    /// Neither gives way or falls back.
+    /// Neither falls back.
     Tied,
 }
 
@@ -69,7 +69,7 @@ impl OutcomeWord for Outcome {
 #[order(phases = Phase)]
 pub enum Order {
     /// Each side rolls a die. The higher one is first player this turn, and so chooses who
-    /// moves and lays cards first.
+    /// moves and plays cards first.
     #[order(name = "Initiative", phase = Initiative, sign = Die, rule = rule::INITIATIVE,
             what = "Each side rolls a die; the higher goes first this turn. The roll also decides who sets up first.")]
     Initiative,
@@ -95,8 +95,8 @@ pub enum Order {
     },
 
     /// A zone has moved, or stays where it is. The sides alternate, zone by zone.
-    #[order(name = "Zone moved", by(side), phase = Movement, sign = Footprints, rule = rule::MOVEMENT,
-            what = "The units of a zone have been moved or stay; the zone is finished for this turn.")]
+    #[order(name = "Finish a zone", by(side), phase = Movement, sign = Footprints, rule = rule::MOVEMENT,
+            what = "Marks a zone as moved or passed; it is finished for this turn.")]
     MoveZone {
         /// The side that moves or passes.
         side: Side,
@@ -130,18 +130,17 @@ pub enum Order {
         attack: Attack,
     },
 
-    /// A heavy unit throws itself at the enemy before it, once in the battle. It costs
+    /// A heavy unit charges the enemy in front of it, once in the battle. The charge costs
     /// stamina; the enemy may charge back or stand.
     #[order(name = "Charge", by(unit), at = target, phase = Movement, sign = Swords,
             rule = rule::CHARGE,
-            what = "Once a game the unit pays 1 stamina and rolls two dice at the enemy in front.")]
+            what = "Once a battle the unit pays 1 stamina and rolls two dice at the enemy in front.")]
     Charge {
         /// The unit that charges.
         unit: Tag,
         /// The enemy in the same column that is charged.
         target: Tag,
-        /// Whether the enemy charges back, which costs it stamina, or stands and takes the
-        /// blow.
+        /// Whether the enemy charges back, which costs it stamina, or stands to cancel hits.
         #[field(ask = "The target answers", measures = Seen)]
         answer: Chosen<Answer>,
     },
@@ -194,7 +193,7 @@ pub enum Order {
     },
 
     /// Light infantry and cavalry that went together are two units again.
-    #[order(name = "Part", by(unit), sign = Standard, rule = rule::MIXED,
+    #[order(name = "Split mixed unit", by(unit), sign = Standard, rule = rule::MIXED,
             what = "The light infantry and its cavalry are two units again.")]
     Leave {
         /// The light infantry or the cavalry.
@@ -212,7 +211,7 @@ pub enum Order {
 
     /// The commander, if he is with no unit, moves to another zone.
     // CC-5.
-    #[order(name = "Commander changes zones", by(side), phase = Movement, sign = Standard,
+    #[order(name = "Move the commander", by(side), phase = Movement, sign = Standard,
             rule = rule::CHANGES_ZONES,
             what = "After all zones have moved, a commander who is with no unit may go to any zone.")]
     MoveOfficer {
@@ -236,15 +235,15 @@ pub enum Order {
         target: Tag,
     },
 
-    /// A card of your hand is laid face down behind a unit. It is turned up when the unit
+    /// A card of your hand is played face down behind a unit. It is turned up when the unit
     /// fights.
     #[order(name = "Play a card", by(unit), phase = Melee, part = SideAction, sign = Tablet,
             rule = rule::CARDS,
             what = "Plays a card of the hand face down behind a unit; it cannot be withdrawn.")]
     PlayCard {
-        /// The unit that the card is laid behind.
+        /// The unit that the card is played behind.
         unit: Tag,
-        /// The card of your hand that is laid behind the unit.
+        /// The card of your hand that is played behind the unit.
         card: String,
     },
 
@@ -254,7 +253,7 @@ pub enum Order {
             rule = rule::CARDS,
             what = "The cards of a melee are turned up together, before any die.")]
     Reveal {
-        /// One of the two that fight.
+        /// One of the two units that fight.
         unit: Tag,
         /// The unit that it is about to fight.
         target: Tag,
@@ -303,7 +302,7 @@ pub enum Order {
     },
 
     /// Every friend around the unit that routed has rolled.
-    #[order(name = "All have rolled", by(rout), sign = Heart, rule = rule::ALLIED,
+    #[order(name = "End rout rolls", by(rout), sign = Heart, rule = rule::ALLIED,
             what = "Every friend in the eight squares around the rout has rolled.")]
     CloseRout {
         /// The unit that has routed.
@@ -324,7 +323,7 @@ pub enum Order {
     /// later.
     #[order(name = "Attach an officer", by(unit), phase = Rally, sign = Standard,
             rule = rule::OFFICERS,
-            what = "An officer joins a unit of the zone in which he is.")]
+            what = "An officer joins a unit of his zone.")]
     Attach {
         /// Whether the commander or the lieutenant of the zone joins it.
         officer: Officer,
@@ -358,7 +357,7 @@ pub enum Order {
     },
 
     /// A new lieutenant takes the place of one who was lost.
-    #[order(name = "A lieutenant steps up", by(side), phase = Rally, sign = Standard,
+    #[order(name = "Replace a lieutenant", by(side), phase = Rally, sign = Standard,
             rule = rule::OFFICERS,
             what = "The turn after a lieutenant was lost, another takes his place in the zone.")]
     ReplaceLieutenant {
@@ -368,9 +367,9 @@ pub enum Order {
         zone: Zone,
     },
 
-    /// Both sides are done with this phase, and the next one begins.
+    /// Both sides have finished this phase, and the next one begins.
     #[order(name = "End the phase", part = Ends, sign = Jar, rule = rule::PHASES,
-            what = "Begins the next phase, or after the fourth the next turn.")]
+            what = "Begins the next phase, or the next turn after the fourth phase.")]
     EndPhase,
 
     /// A side gives up the battle. The other side wins.

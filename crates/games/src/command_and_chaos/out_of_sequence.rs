@@ -197,7 +197,7 @@ impl Battle {
         out_of_sequence
     }
 
-    /// Whether a unit can flank another: no enemy heavy infantry is next to it.
+    /// Whether a unit can flank an enemy: one in the next column, or one that flanks a friend.
     pub(super) fn can_flank(&self, unit: &Unit, other: &Unit) -> bool {
         is_next_to(unit, other) || self.flanks_a_flanker(unit, other)
     }
@@ -404,7 +404,7 @@ impl Battle {
             && units.iter().all(cavalry)
         {
             return Some(message!(
-                "{target} has rolled against {another}; two cavalry on one are one melee",
+                "{target} has rolled against {another}; two cavalry against one fight one melee",
                 target,
                 another
             ));
@@ -435,8 +435,8 @@ impl Battle {
         let across = unit.columns_moved.saturating_add(unit.place().abs_diff(place));
         match unit.kind.reach(unit.mixed) {
             Reach::Spaces(most) if across > most => Some(message!(
-                most => "{tag} {name} goes {n} column across a phase, not {across}"
-                    | "{tag} {name} goes {n} columns across a phase, not {across}",
+                most => "{tag} {name} may cross {n} column a phase, not {across}"
+                    | "{tag} {name} may cross {n} columns a phase, not {across}",
                 tag, name = &unit.name, across
             )),
             Reach::Spaces(_) | Reach::Any => None,
@@ -452,8 +452,9 @@ impl Battle {
                 .any(|(_, u)| cavalry(u) && u.in_the_line() && (u.zone, u.column) == (zone, column))
         };
         let takes = cavalry(unit) && (1..=COLUMNS).all(front);
-        (zone.is_wing() && !takes)
-            .then(|| message!("a wing takes only reserve cavalry, and only behind two of cavalry"))
+        (zone.is_wing() && !takes).then(|| {
+            message!("a wing takes only reserve cavalry, and only behind two cavalry units")
+        })
     }
 }
 

@@ -45,8 +45,8 @@ impl Printed for Battle {
         };
         let mut facts: Vec<Fact> = [
             side(message!("First player"), self.first_player()),
-            side(message!("Moved a zone or passed last"), self.last_mover),
-            side(message!("Played a card or passed last"), self.last_card),
+            side(message!("Last zone mover"), self.last_mover),
+            side(message!("Last card player"), self.last_card),
         ]
         .into_iter()
         .flatten()
@@ -58,17 +58,17 @@ impl Printed for Battle {
         if let Some(place) = self.melees_at {
             let column = u32::from(place) + 1;
             facts.push(Fact::new(
-                message!("Melees have come to column"),
+                message!("Melees at column"),
                 Message::verbatim(column.to_string()),
             ));
         }
         if !self.attacked.is_empty() {
-            facts.push(Fact::new(message!("Have attacked in this phase"), list_of(&self.attacked)));
+            facts.push(Fact::new(message!("Attacked this phase"), list_of(&self.attacked)));
         }
         if !self.turned.is_empty() {
             let pairs =
                 self.turned.iter().map(|[one, other]| message!("{one} and {other}", one, other));
-            facts.push(Fact::new(message!("Face each other across columns"), Message::list(pairs)));
+            facts.push(Fact::new(message!("Facing across columns"), Message::list(pairs)));
         }
         facts
     }
@@ -117,7 +117,7 @@ impl Printed for Battle {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         vec![
             Track::for_damage(message!("Unit cards gone"), count(beaten), count(gone.min(beaten)))
-                .noted(message!("at the last, the army is beaten")),
+                .noted(message!("last box: the army is beaten")),
         ]
     }
 }

@@ -120,7 +120,7 @@ fn of_hits(
         rows_are: Message::default(),
         columns,
         further: Vec::new(),
-        notes: vec![message!("The chance of so many hits."), note],
+        notes: vec![message!("The chance of each number of hits."), note],
         rows,
     }
 }

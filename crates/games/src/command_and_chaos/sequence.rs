@@ -18,13 +18,13 @@ pub(super) fn sequence(_: &BTreeSet<NoOptionalRules>) -> Vec<TurnPart> {
 fn initiative() -> TurnPart {
     TurnPart::new(
         message!("1 Initiative"),
-        message!("Both sides, once a turn."),
+        message!("Both sides do this once a turn."),
         [
             TurnStep::new(
                 message!("Initiative"),
                 message!("both sides"),
                 message!(
-                    "Each rolls {die}; the higher is first player this turn. Equal: roll again.",
+                    "Each rolls {die}; the higher is first player this turn. On a tie both roll again.",
                     die = DIE.to_string()
                 ),
             ),
@@ -32,7 +32,7 @@ fn initiative() -> TurnPart {
                 message!("Cards"),
                 message!("each side"),
                 message!(
-                    "Discard up to {discards}, then draw up to {hand} in hand.",
+                    "Discard up to {discards}, then draw up to a hand of {hand}.",
                     discards = MOST_DISCARDS,
                     hand = HAND
                 ),
@@ -82,14 +82,14 @@ fn melee() -> TurnPart {
     TurnPart::new(
         message!("3 Melee"),
         message!(
-            "First the sides play cards in turn; the first player begins or passes. Then every melee is fought, from the first player’s left to his right."
+            "First the sides play cards in turn; the first player begins or passes. Then every melee is fought, from the first player’s left to the right."
         ),
         [
             TurnStep::new(
                 message!("Play cards"),
                 message!("each side, up to {most}", most = MOST_PLAYED),
                 message!(
-                    "Lay one card face down behind a unit. It is turned up as the unit’s melee begins."
+                    "Play one card face down behind a unit. It is turned up as the unit’s melee begins."
                 ),
             ),
             TurnStep::new(
@@ -117,7 +117,7 @@ fn melee() -> TurnPart {
 fn rally() -> TurnPart {
     TurnPart::new(
         message!("4 Rally, officers and reserves"),
-        message!("Each side, once a turn, the first player first."),
+        message!("Each side does this once a turn, the first player first."),
         [
             TurnStep::new(
                 message!("Rally"),

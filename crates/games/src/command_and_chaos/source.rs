@@ -48,7 +48,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "CC-4",
         rule: rule::OFFICERS,
         open: Message::word("Lieutenants may die, but no rule kills one."),
-        played: Message::word("The players remove him by a correction."),
+        played: Message::word("The players remove a lieutenant by a correction."),
     },
     Ruling {
         id: "CC-5",
@@ -116,7 +116,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "CC-13",
         rule: rule::CARDS,
         open: Message::word(
-            "Cards are revealed when the melee is resolved, also when units meet for the first time.",
+            "Cards are revealed when the melee is resolved, even when units meet for the first time.",
         ),
         played: Message::word(
             "The cards of two units that could fight now are revealed together before any die.",
@@ -129,7 +129,7 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The columns and the flanks already taken decide which units meet, and how.",
         ),
         played: Message::word(
-            "The app does not ask what it knows: a target strikes at the front, unless it also flanks. A fight between columns that do not meet, a reserve’s charge through a friend, and a second attack in one movement get a warning.",
+            "The app does not ask what it already knows: a target strikes at the front, unless it also flanks. A fight between columns that do not face each other, a reserve’s charge through a friend, and a second attack in one movement get a warning.",
         ),
     },
     Ruling {
@@ -152,7 +152,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "CC-17",
         rule: rule::MELEE,
         open: Message::word(
-            "Two cavalry may fight one in a wing; the text does not say from how far.",
+            "Two cavalry may fight one in a wing; the text does not say how far apart they may be.",
         ),
         played: Message::word(
             "The second must be in the same column as the first or in the next; otherwise it gets a warning.",

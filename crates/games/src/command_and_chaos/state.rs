@@ -105,7 +105,7 @@ pub struct Unit {
     /// Its row on the table, if the players note it.
     #[entry(outright)]
     pub row: Option<u8>,
-    /// How many hits it takes before it runs. The other side learns it only then.
+    /// How many hits it takes before it routs. The other side learns it only then.
     #[entry(hidden = Battle::hides_morale)]
     pub max_morale: Option<u32>,
     /// Hits that it has taken: how far its morale is worn down.

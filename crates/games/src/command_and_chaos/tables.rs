@@ -234,7 +234,7 @@ pub enum Answer {
 pub enum JavelinPhase {
     /// A heavy unit moves up to it.
     Movement,
-    /// A heavy unit meets it in the fighting.
+    /// A heavy unit meets it in melee.
     Melee,
 }
 
@@ -330,6 +330,7 @@ pub const MOST_INITIATIVE_ROLLS: u8 = 2;
 pub const MOST_DISCARDS: usize = 2;
 /// The most cards that a side may play in a melee phase.
 pub const MOST_PLAYED: usize = 3;
+
 /// The dice that battle cards add to attacks, by unit.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -384,11 +385,11 @@ pub const MORALE_CHITS: [&[(u32, u32, bool)]; 5] = [
 /// The phases of a turn, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
 pub enum Phase {
-    /// Who goes first is rolled for, and hands are filled.
+    /// The sides roll for who goes first, and fill their hands.
     Initiative,
     /// Sides move their zones in turn; charges and flanking come here.
     Movement,
-    /// Cards are laid, and units that meet fight.
+    /// Cards are played, and units that meet fight.
     Melee,
     /// Officers rally and change units; reserves move.
     Rally,

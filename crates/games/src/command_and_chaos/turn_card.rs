@@ -154,9 +154,9 @@ impl Turns for Battle {
         let text = match self.phase {
             // Each side gets a sentence about its own hand only.
             Phase::Initiative if commands == [true; 2] => {
-                message!("Every hand is drawn. On to the movement")
+                message!("Both sides have drawn. Begin the movement")
             }
-            Phase::Initiative => message!("The hand is drawn. Ready for the movement"),
+            Phase::Initiative => message!("Your side has drawn. Ready for the movement"),
             Phase::Movement => {
                 message!("Every zone has moved. Place the commander, or end the phase.")
             }
@@ -263,17 +263,17 @@ impl Battle {
             add(
                 OrderKind::Javelins,
                 message!("throw javelins"),
-                message!("Javelins, if heavy troops meet it"),
+                message!("Javelins, if a heavy unit meets it"),
             );
             if !one.mixed {
                 add(OrderKind::Join, message!("join cavalry"), message!("Join friendly cavalry"));
             }
         }
         if one.mixed {
-            add(OrderKind::Leave, message!("part"), message!("Part from the cavalry"));
+            add(OrderKind::Leave, message!("split up"), message!("Split the mixed unit"));
         }
         let state = if is_left { StepState::Owed } else { StepState::Done };
-        let text = message!("Its zone has moved: {zone}", zone = one.zone.says());
+        let text = message!("Finish its zone: {zone}", zone = one.zone.says());
         steps.push(Step::new(zone_moved(unit.side, one), state, text));
         steps
     }
@@ -345,7 +345,7 @@ impl Battle {
         let plan = |side: Side| {
             let order = Given::by(Subject::Side(side), OrderKind::Draw, message!("draw cards"));
             NextPlan::give(
-                prompt_for(self, side, commands, message!("Draw up to five cards")),
+                prompt_for(self, side, commands, message!("Draw up to a hand of five")),
                 order,
             )
         };

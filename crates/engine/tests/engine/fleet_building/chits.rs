@@ -42,13 +42,13 @@ fn a_chit_keeps_its_limits_when_a_point_of_it_is_moved() {
     let mut draft = FleetDraft::from_ready("command-and-chaos/learning-rome.toml").unwrap();
     // The third unit is a veteran of 4, the second one of 3.
     let why = draft.move_chit(ChitMove::Point, 2, 1).unwrap_err();
-    assert_eq!(why, "Second allies of the left has morale 4 at the least");
+    assert_eq!(why, "Second allies of the left needs morale 4 or more");
     assert!(draft.move_chit(ChitMove::Point, 0, 1).is_ok());
     let why = draft.move_chit(ChitMove::Point, 0, 1).unwrap_err();
-    assert_eq!(why, "Allied horse has morale 2 at the least");
+    assert_eq!(why, "Allied horse needs morale 2 or more");
     assert!(draft.move_chit(ChitMove::Point, 1, 2).is_ok());
     let why = draft.move_chit(ChitMove::Point, 5, 2).unwrap_err();
-    assert_eq!(why, "Second allies of the left has morale 5 at the most");
+    assert_eq!(why, "Second allies of the left may have morale 5 at most");
     assert_eq!(draft.check().faults, FleetDraft::from_text(&draft.text()).unwrap().check().faults);
     assert!(draft.check().fleet.is_some());
     assert!(draft.move_chit(ChitMove::Point, 0, 99).is_err());

@@ -122,7 +122,7 @@ fn the_limits_of_the_order_of_play_are_those_of_the_resolver() {
     assert!(refusal(&b, &three).contains("up to 2"));
     assert_eq!(
         all[0][1],
-        "Each side rolls 1d6; the higher goes first this turn. Each discards up to 2 cards, then draws up to 5 in hand."
+        "Each side rolls 1d6; the higher goes first this turn. Each discards up to 2 cards, then draws up to a hand of 5."
     );
     for unit in ["A1", "A3", "A4"] {
         let card = value(&b, "A.hand")[0].clone();
@@ -174,7 +174,7 @@ fn each_row_of_the_movement_chart_equals_the_columns_that_a_reserve_may_cross() 
                 ["left-wing", "left-battle-line", "center-battle-line"][usize::from(columns / 2)];
             let order =
                 json!({"kind": "reserve", "unit": "A6", "zone": zone, "column": columns % 2 + 1});
-            !warnings(&b, &order).iter().any(|warning| warning.contains("across a phase"))
+            !warnings(&b, &order).iter().any(|warning| warning.contains("may cross"))
         };
         (1..=5).take_while(far).last().unwrap_or_default()
     };

@@ -102,7 +102,7 @@ fn forbidden_melees_are_refused() {
         ),
         (
             json!({"kind": "melee", "unit": "A1", "target": "B1", "answers": "A2"}),
-            "B1 strikes back at A1, who attacks it, not A2",
+            "B1 strikes back at A1, which attacks it, not A2",
         ),
     ] {
         assert!(refusal(&b, &order).starts_with(why), "{order}");
@@ -147,8 +147,8 @@ fn two_on_one_is_for_cavalry_without_flank_or_rear() {
         (two_on_one(["A1", "A1"], "B1", "A1"), "name the other cavalry beside A1"),
         (two_on_one(["A1", "A2"], "B1", "A3"), "B1 strikes back at A1 or A2"),
         (two_on_one(["A1", "B2"], "B1", "A1"), "B1 Horse is a friend of B2"),
-        (around, "two on one have neither flank nor rear"),
-        (back, "two on one have neither flank nor rear"),
+        (around, "flanks and rears do not count"),
+        (back, "flanks and rears do not count"),
         (
             json!({"kind": "melee", "units": ["A1"], "target": "B1", "answers": "A1"}),
             "name the other cavalry beside A1",
@@ -172,7 +172,7 @@ fn two_on_one_is_for_cavalry_without_flank_or_rear() {
     give(&mut b, &melee("A1", "B1", "front"), &json!([1, 1])).expect("a melee");
     assert_eq!(
         warnings(&b, &melee("A2", "B1", "front")),
-        ["B1 has rolled against A1; two cavalry on one are one melee"]
+        ["B1 has rolled against A1; two cavalry against one fight one melee"]
     );
 }
 

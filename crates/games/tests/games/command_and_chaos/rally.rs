@@ -98,8 +98,8 @@ fn a_reserve_changes_columns_until_it_has_gone_forward() {
     assert_eq!(
         warnings(&b, &order("A6", "left-wing", 1)),
         [
-            "A6 Triarii goes 1 column across a phase, not 7",
-            "a wing takes only reserve cavalry, and only behind two of cavalry"
+            "A6 Triarii may cross 1 column a phase, not 7",
+            "a wing takes only reserve cavalry, and only behind two cavalry units"
         ]
     );
     // An officer stays in his zone.

@@ -103,7 +103,7 @@ fn a_reserve_goes_across_by_the_movement_of_its_kind_within_one_phase() {
     assert_eq!(warnings(&b, &order(1)), Vec::<String>::new());
     give(&mut b, &order(1), &json!([])).expect("one column");
     // Moving back is a second space in the same phase.
-    assert_eq!(warnings(&b, &order(2)), ["A6 Triarii goes 1 column across a phase, not 2"]);
+    assert_eq!(warnings(&b, &order(2)), ["A6 Triarii may cross 1 column a phase, not 2"]);
     for _ in 0..4 {
         end_phase(&mut b);
     }
@@ -116,7 +116,7 @@ fn a_wing_takes_only_the_reserves_that_an_army_may_place_there() {
     let order = |unit: &str| json!({"kind": "reserve", "unit": unit, "zone": "right-battle-line", "column": 2});
     assert!(warnings(&b, &order("A6")).iter().all(|warning| !warning.contains("wing")));
     let wing = json!({"kind": "reserve", "unit": "A6", "zone": "right-wing", "column": 2});
-    let why = "a wing takes only reserve cavalry, and only behind two of cavalry";
+    let why = "a wing takes only reserve cavalry, and only behind two cavalry units";
     assert!(warnings(&b, &wing).contains(&why.to_owned()));
     // Cavalry behind two of cavalry.
     set(&mut b, "A1.reserve", json!(true));
@@ -317,7 +317,7 @@ fn dice_that_a_card_adds_follow_the_units_own_with_its_modifiers_and_a_hit_each(
     order["dice_more"] = json!({"A3": 1});
     assert_eq!(refusal(&b, &order), "A3 does not take part in this melee");
     order["dice_more"] = json!({"A2": 21});
-    assert_eq!(refusal(&b, &order), "21 more dice for A2; 20 are the limit");
+    assert_eq!(refusal(&b, &order), "21 more dice for A2; 20 is the limit");
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn the_lower_of_two_skirmishers_falls_back_and_ties_stay() {
     for (dice, expected, words) in [
         (json!([4, 3]), "won", "B8 Velites: back 2 spaces."),
         (json!([1, 6]), "lost", "A8 Velites: back 2 spaces."),
-        (json!([5, 5]), "tied", "A8 Velites and B8 Velites are level; neither falls back."),
+        (json!([5, 5]), "tied", "A8 Velites and B8 Velites are tied; neither falls back."),
     ] {
         let mut b = battle();
         let before = b.clone();

@@ -54,7 +54,7 @@ fn ashore(now: &Position, text: &str) -> Option<bool> {
             !now.has(first, "card", Value::Null) && now.has(first, "card_revealed", json!(false))
         }),
         (" have met in this phase", &|| now.lists(first, "fought", second)),
-        ("two cavalry on one are one melee", &|| now.lists(first, "fought", second)),
+        ("two cavalry against one fight one melee", &|| now.lists(first, "fought", second)),
         (" before ", &|| !now.has(first, "status", json!("routed"))),
         (" has not routed an enemy in front of it", &|| now.has(first, "may_turn", json!(false))),
         (" plays a card next", &|| now.count(of_side(), "hand") > 0),
