@@ -25,7 +25,10 @@ fn javelins_hit_on_a_six_and_the_thrower_falls_back() {
             let words =
                 Message::joined(text::sentences(&before.full_view(), &report), Joint::Space)
                     .to_string();
-            assert!(words.contains(&format!("A8 Velites: back {spaces} spaces.")), "{words}");
+            assert!(
+                words.contains(&format!("A8 Velites: {spaces} spaces to fall back.")),
+                "{words}"
+            );
         }
         assert_eq!(chance_of(&chances(&battle(), &order, &[]), "hit"), share(1, 6));
     }
@@ -55,8 +58,8 @@ fn a_hit_by_javelins_may_rout() {
 fn the_lower_of_two_skirmishers_falls_back_and_ties_stay() {
     let order = json!({"kind": "skirmish", "unit": "A8", "target": "B8"});
     for (dice, expected, words) in [
-        (json!([4, 3]), "won", "B8 Velites: back 2 spaces."),
-        (json!([1, 6]), "lost", "A8 Velites: back 2 spaces."),
+        (json!([4, 3]), "won", "B8 Velites: 2 spaces to fall back."),
+        (json!([1, 6]), "lost", "A8 Velites: 2 spaces to fall back."),
         (json!([5, 5]), "tied", "A8 Velites and B8 Velites are tied; neither falls back."),
     ] {
         let mut b = battle();
