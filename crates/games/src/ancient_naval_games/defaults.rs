@@ -102,7 +102,7 @@ fn steps(ship: &Ship, field: Move) -> FieldDefaults {
 /// The entries of a side that can be corrected.
 pub(super) fn side_keys() -> FieldDefaults {
     FieldDefaults::first_of(vec![
-        (json!(SideKey::Ceded.word()), message!("Conceded the game")),
+        (json!(SideKey::Ceded.word()), message!("Conceded")),
         (json!(SideKey::MoraleAsked.word()), message!("Morale checked this turn")),
     ])
 }

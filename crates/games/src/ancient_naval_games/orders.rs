@@ -18,7 +18,7 @@ pub(super) mod rule {
     pub(in super::super) const WINNING: &str = "Ancient Naval Games: winning";
 }
 
-/// An order of Ancient Naval Games, complete.
+/// A complete order of Ancient Naval Games.
 #[derive(Clone, Debug, PartialEq, Order)]
 #[order(phases = Phase)]
 pub enum Order {
@@ -98,7 +98,7 @@ pub enum Order {
     },
 
     /// She drives into an enemy’s side. Both roll a die: if the attacker’s is higher, the enemy
-    /// is sunk or taken; equal dice lock both together.
+    /// is sunk or captured; equal dice lock both together.
     #[order(name = "Ram and board", by(ship), at = target, phase = Activation, sign = Ram,
             rule = rule::RAM,
             what = "Rams an enemy’s side: sinks or captures her, or locks both together.")]

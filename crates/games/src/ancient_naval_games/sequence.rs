@@ -11,7 +11,7 @@ use super::tables::{
 };
 
 pub(super) fn sequence(_: &BTreeSet<NoOptionalRules>) -> Vec<TurnPart> {
-    vec![beginning(), a_sides_turn(), end_of_the_turn()]
+    vec![beginning(), side_turn(), end_of_the_turn()]
 }
 
 fn die() -> String {
@@ -30,7 +30,7 @@ fn beginning() -> TurnPart {
     )
 }
 
-fn a_sides_turn() -> TurnPart {
+fn side_turn() -> TurnPart {
     TurnPart::new(
         message!("A side’s turn: the sides alternate"),
         message!("One side takes these steps with all its ships; then the other side does."),

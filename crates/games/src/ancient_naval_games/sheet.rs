@@ -205,7 +205,7 @@ fn turn() -> Chart {
         ),
         message!("The battle ends when one side concedes."),
     ];
-    let columns = vec![message!("Step"), message!("What is done")];
+    let columns = vec![message!("Step"), message!("What happens")];
     Chart { notes, ..chart("turn", message!("A side’s turn"), columns, rows) }
 }
 

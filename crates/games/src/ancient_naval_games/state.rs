@@ -22,7 +22,7 @@ pub enum Status {
     /// She fights.
     #[default]
     InAction,
-    /// She is sunk or taken.
+    /// She is sunk or captured.
     Lost,
     /// She is locked together with an enemy, out of the battle, and blocks her hex.
     Entangled,
@@ -36,7 +36,7 @@ pub enum Status {
 /// The entries of a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Keyword)]
 pub(super) enum SideKey {
-    /// It has conceded the game.
+    /// It has conceded the battle.
     Ceded,
     /// Its morale was checked this turn.
     #[keyword("morale_asked")]

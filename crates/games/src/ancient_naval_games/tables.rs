@@ -104,7 +104,7 @@ pub enum Outcome {
     Spent,
     /// The target slips away, or fights the boarders off.
     Avoided,
-    /// The target is sunk or taken, and the attacker moves into her place.
+    /// The target is sunk or captured, and the attacker takes her hex.
     Sunk,
     /// Both ships are locked together and out of the battle; the wreck blocks its hex.
     Entangled,

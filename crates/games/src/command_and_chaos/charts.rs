@@ -10,9 +10,9 @@ use rules::view::Chart;
 
 use super::state::Battle;
 use super::tables::{
-    AVERAGE_NEEDS, Bonus, CHARGE_DICE, CHARGE_STAMINA, CHARGES, COLUMNS, DIE, FEWEST_ROWS, HAND,
-    JAVELINS_NEED, JavelinPhase, Kind, LEARNING, LEARNING_UNITS, MORALE, MORALE_A_UNIT,
-    MORALE_BESIDES, MORALE_CHITS, MOST_DISCARDS, MOST_PLAYED, MOST_ROWS, ONE_HIT, Phase,
+    AVERAGE_NEEDS, Bonus, CHARGE_DICE, CHARGE_STAMINA, CHARGES, COLUMNS, DIE, EXTRA_MORALE,
+    FEWEST_ROWS, HAND, JAVELINS_NEED, JavelinPhase, Kind, LEARNING, LEARNING_UNITS, MORALE,
+    MORALE_CHITS, MORALE_PER_UNIT, MOST_DISCARDS, MOST_PLAYED, MOST_ROWS, ONE_HIT, Phase,
     RALLY_TAKES_OFF, Reach, SKIRMISH_FALLS_BACK, STAMINA, STANDARD, Strength, VETERAN_MORALE,
     VETERAN_NEEDS, VETERANS, morale_sum,
 };
@@ -56,11 +56,11 @@ fn army() -> Chart {
     let (infantry, cavalry) = LEARNING_UNITS;
     chart.notes = vec![
         message!(
-            "Each heavy unit has morale {lowest} to {highest} and stamina {stamina}. Total morale is {morale_a_unit} for each heavy unit plus {morale_besides}. Exactly {veterans} are veterans, of morale {veteran_morale} or more. Example: 10 heavy units have 3 × 10 + 4, that is, 34.",
+            "Each heavy unit has morale {lowest} to {highest} and stamina {stamina}. Total morale is {morale_per_unit} for each heavy unit plus {extra_morale}. Exactly {veterans} are veterans, of morale {veteran_morale} or more. Example: 10 heavy units have 3 × 10 + 4, that is, 34.",
             lowest,
             highest,
-            morale_a_unit = MORALE_A_UNIT,
-            morale_besides = MORALE_BESIDES,
+            morale_per_unit = MORALE_PER_UNIT,
+            extra_morale = EXTRA_MORALE,
             veterans = VETERANS,
             veteran_morale = VETERAN_MORALE,
             stamina = STAMINA
@@ -283,7 +283,7 @@ fn light_infantry() -> Chart {
             ),
         ),
     ];
-    let columns = [message!("It meets"), message!("Dice"), message!("Then it")];
+    let columns = [message!("It meets"), message!("Dice"), message!("Then")];
     let mut chart = Chart::new("light-infantry", message!("Light infantry"), columns, rows)
         .noted([message!("It falls back through or onto friends if it must.")]);
     chart.about = vec![Kind::LightInfantry.to_string(); 3];

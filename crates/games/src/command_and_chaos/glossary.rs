@@ -41,7 +41,7 @@ pub(super) fn words() -> Vec<Meaning> {
         Meaning::of_words::<Officer>(&Sort::Own(message!("officer"))),
         Meaning::of_words::<Attack>(&Sort::Own(message!("attack"))),
         Meaning::of_words::<Answer>(&Sort::Own(message!("answer"))),
-        Meaning::of_words::<JavelinPhase>(&Sort::Own(message!("phase of javelins"))),
+        Meaning::of_words::<JavelinPhase>(&Sort::Own(message!("javelin phase"))),
         Meaning::of_words::<Status>(&Sort::Own(message!("what has become of it"))),
         Bonus::meanings(),
         Meaning::of_words::<Term>(&Sort::Own(message!("term"))),

@@ -243,7 +243,7 @@ impl Battle {
     fn offer_commanders(&self, guide: &mut Guide) {
         for side in self.in_turn() {
             if self.commander_is_free(side) {
-                let does = message!("the commander changes zones");
+                let does = message!("move the commander");
                 self.offer_side(guide, side, OrderKind::MoveOfficer, does);
             }
         }
@@ -358,7 +358,7 @@ impl Battle {
                         tag,
                         unit,
                         OrderKind::Attach,
-                        message!("an officer joins"),
+                        message!("attach an officer"),
                     );
                 }
             }
@@ -409,7 +409,7 @@ impl Battle {
                     guide,
                     side,
                     OrderKind::ReplaceLieutenant,
-                    message!("a lieutenant steps up"),
+                    message!("replace a lieutenant"),
                 );
             }
             for (tag, unit) in self.standing(side) {

@@ -64,7 +64,7 @@ impl OutcomeWord for Outcome {
     }
 }
 
-/// An order of Command & Chaos, complete.
+/// A complete order of Command & Chaos.
 #[derive(Clone, Debug, PartialEq, Order)]
 #[order(phases = Phase)]
 pub enum Order {
@@ -183,7 +183,7 @@ pub enum Order {
     /// moves off.
     // CC-8.
     #[order(name = "Join cavalry", by(unit), phase = Movement, sign = Standard, rule = rule::MIXED,
-            what = "Ends its move on friendly heavy cavalry: one mixed unit until one moves off.")]
+            what = "Light infantry ends its move on friendly heavy cavalry: both are one mixed unit until one moves off.")]
     Join {
         /// The light infantry.
         unit: Tag,
@@ -292,7 +292,7 @@ pub enum Order {
 
     /// A friend nearby has routed. Roll for whether the unit takes a hit.
     #[order(name = "Allied morale", by(unit), sign = Heart, rule = rule::ALLIED,
-            what = "A friend in one of the eight squares around it has routed: it may take a hit.")]
+            what = "A friend in one of the eight squares around the unit has routed: the unit may take a hit.")]
     AlliedMorale {
         /// The unit that rolls.
         unit: Tag,

@@ -29,7 +29,7 @@ impl Sequence for Battle {
     /// Warnings if an order departs from the rules of a turn.
     fn warnings(&self, order: &Order) -> Vec<Message> {
         let mut out_of_sequence: Vec<Message> = self.wrong_phase(order).into_iter().collect();
-        out_of_sequence.extend(self.departures_of_its_own(order));
+        out_of_sequence.extend(self.warnings_of(order));
         out_of_sequence
     }
 
@@ -78,10 +78,10 @@ impl Sequence for Battle {
 }
 
 impl Battle {
-    fn departures_of_its_own(&self, order: &Order) -> Vec<Message> {
+    fn warnings_of(&self, order: &Order) -> Vec<Message> {
         let one = |departure: Option<Message>| departure.into_iter().collect();
         match order {
-            Order::Initiative => one(self.thrown_already()),
+            Order::Initiative => one(self.rolled_already()),
             Order::Discard { side, .. } => one(self.drawn_already(*side)),
             Order::MoveZone { side, .. } => one(self.wrong_mover(*side)),
             Order::Pass { side } => one(self.passes_out_of_turn(*side)),
@@ -251,7 +251,7 @@ impl Battle {
     }
 
     /// Warns that in the first turn a roll has already decided who sets up.
-    fn thrown_already(&self) -> Option<Message> {
+    fn rolled_already(&self) -> Option<Message> {
         self.first_player().filter(|_| self.common.round > 1).map(|side| {
             message!("initiative has been rolled this turn: side {side} goes first", side)
         })

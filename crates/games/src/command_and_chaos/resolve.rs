@@ -87,13 +87,13 @@ pub(super) fn ending(battle: &Battle, effects: &[Effect]) -> Option<Effect> {
 fn end_phase(battle: &Battle) -> Resolution<Outcome, Effect> {
     let mut effects = Vec::new();
     if battle.phase == Phase::Melee {
-        effects.extend(cards_left_behind(battle));
+        effects.extend(discard_played_cards(battle));
     }
     effects.push(Effect::PhaseEnded);
     Resolution::done(effects)
 }
 
-fn cards_left_behind(battle: &Battle) -> impl Iterator<Item = Effect> {
+fn discard_played_cards(battle: &Battle) -> impl Iterator<Item = Effect> {
     Side::ALL
         .iter()
         .map(|side| (*side, u32::try_from(battle.cards_played(*side)).unwrap_or(u32::MAX)))

@@ -94,7 +94,7 @@ pub(super) static RULINGS: &[Ruling] = &[
         id: "CC-10",
         rule: rule::OFFICERS,
         open: Message::word(
-            "The text does not say how many officers a unit may have, and what becomes of them if it routs.",
+            "The text does not say how many officers a unit may have, or what becomes of them if it routs.",
         ),
         played: Message::word("A unit has one officer at most, and he survives its rout."),
     },

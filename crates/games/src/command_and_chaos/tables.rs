@@ -306,13 +306,13 @@ pub fn rally_limit(max_morale: u32) -> u32 {
 /// The sum of the morale chits of an army with this many heavy units.
 #[must_use]
 pub fn morale_sum(heavy_units: u32) -> u32 {
-    heavy_units * MORALE_A_UNIT + MORALE_BESIDES
+    heavy_units * MORALE_PER_UNIT + EXTRA_MORALE
 }
 
 /// The morale of an army for each heavy unit.
-pub const MORALE_A_UNIT: u32 = 3;
+pub const MORALE_PER_UNIT: u32 = 3;
 /// The additional morale of an army.
-pub const MORALE_BESIDES: u32 = 4;
+pub const EXTRA_MORALE: u32 = 4;
 
 /// The lowest and the highest morale chit.
 pub const MORALE: (u32, u32) = (2, 5);

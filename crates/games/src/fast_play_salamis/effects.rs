@@ -33,8 +33,8 @@ pub enum Effect {
     Sunk(Tag),
     /// An attempt to board, and whether the marines got aboard.
     BoardTried { ship: Tag, target: Tag, over: bool },
-    /// Her marines decline to board a ship, so that the other side may try (F-8).
-    LetBe { ship: Tag, target: Tag },
+    /// Her owner declines to board a ship (F-8).
+    BoardingDeclined { ship: Tag, target: Tag },
     /// A fight on the defender's deck is over, and the marines are back aboard; this many
     /// of the attacker's hits were cancelled.
     Fought { attacker: Tag, defender: Tag, cancelled: u32 },
@@ -76,7 +76,7 @@ impl ApplyEffects for Battle {
             }
             Effect::Sunk(ship) => self.leave(*ship, Status::Sunk),
             Effect::BoardTried { ship, target, over } => self.try_to_board(*ship, *target, *over),
-            Effect::LetBe { ship, target } => {
+            Effect::BoardingDeclined { ship, target } => {
                 self.declined_boardings.insert((*ship, *target));
             }
             Effect::Fought { attacker, defender, .. } => {
@@ -175,7 +175,7 @@ impl ApplyEffects for Battle {
                     ))
                 }
             }
-            Effect::LetBe { ship, target } => setting(message!(
+            Effect::BoardingDeclined { ship, target } => setting(message!(
                 "The marines of {ship} do not try to board {target}.",
                 ship = self.called(*ship),
                 target = self.called(*target)

@@ -165,7 +165,7 @@ impl Battle {
         let boarding = self.attempts_to_come().into_iter().map(|(by, at)| NextStep {
             subject: Subject::Unit(by),
             kind: OrderKind::Board.slug(),
-            label: message!("{ship}: attempt to board {at}", ship = self.called(by), at),
+            label: message!("{ship}: try to board {at}", ship = self.called(by), at),
         });
         let rams = self
             .common

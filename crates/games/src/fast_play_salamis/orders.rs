@@ -83,7 +83,7 @@ impl OutcomeWord for Outcome {
     }
 }
 
-/// An order of Fast Play Salamis, complete.
+/// A complete order of Fast Play Salamis.
 #[derive(Clone, Debug, PartialEq, Order)]
 #[order(phases = Phase)]
 pub enum Order {
@@ -94,7 +94,7 @@ pub enum Order {
     FirstSide,
 
     /// While the other side moves, you may call a halt and shoot at a ship in range. Each
-    /// of your ships shoots once in that phase. Arrows alone never finish a ship off.
+    /// of your ships shoots once in that phase. Arrows alone never sink a ship.
     #[order(name = "Stop! Shoot", by(ship), at = target, phase = Movement, sign = Bow,
             rule = rule::BOWS,
             what = "Shoots at a ship of the moving side, once in that movement phase.")]
@@ -135,7 +135,7 @@ pub enum Order {
 
     /// After a ram marines may try to board, those of the rammed ship first. Roll against their
     /// boarding skill.
-    #[order(name = "Attempt to board", by(ship), at = target, phase = Ram, sign = Bridge,
+    #[order(name = "Try to board", by(ship), at = target, phase = Ram, sign = Bridge,
             rule = rule::BOARDING,
             what = "After a ram, the rammed ship first: her marines try to board the other ship.")]
     Board {

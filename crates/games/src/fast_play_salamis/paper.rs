@@ -75,8 +75,7 @@ impl Printed for Battle {
         let tally = |(fleet, number): (&String, &u32)| {
             let lost = self.lost(side, fleet).min(*number);
             let caption = message!("{fleet} ships lost", fleet = self.fleet_name(side, fleet));
-            Track::for_damage(caption, *number, lost)
-                .noted(message!("last box: the rest of it flees"))
+            Track::for_damage(caption, *number, lost).noted(message!("last box: the rest flee"))
         };
         self.panic_numbers[side.index()].iter().map(tally).collect()
     }

@@ -204,7 +204,7 @@ fn panic(battle: &Battle, lost: Tag, ship: &Ship) -> Option<Effect> {
 
 /// Refuses a ram if her bow cannot have moved to within an inch of a hull in this movement
 /// (F-5).
-fn has_a_run_up(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Stop> {
+fn check_run_up(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Stop> {
     if ship.breakaway_tried {
         return refuse(
             rule::RAM,
@@ -230,7 +230,7 @@ fn has_a_run_up(battle: &Battle, tag: Tag, ship: &Ship) -> Result<(), Stop> {
 
 fn ram(battle: &Battle, tag: Tag, target: Tag, roller: &mut Roller) -> Resolved {
     let (ship, other) = enemies(battle, tag, target, rule::RAM)?;
-    has_a_run_up(battle, tag, ship)?;
+    check_run_up(battle, tag, ship)?;
     let figures = ship.figures();
     let purpose = message!("ramming speed: {figure} or less", figure = figures.rsp);
     // If this roll fails, she still rams: ramming speed only adds dice.
@@ -287,7 +287,7 @@ fn board(battle: &Battle, tag: Tag, target: Tag, attempt: bool, roller: &mut Rol
     }
     if !attempt {
         let mut effects = battle.reaches(rammer, Phase::Ram);
-        effects.push(Effect::LetBe { ship: tag, target });
+        effects.push(Effect::BoardingDeclined { ship: tag, target });
         return Ok(Resolution::new(Outcome::LetsBe, effects));
     }
     let mbs = ship.figures().mbs;

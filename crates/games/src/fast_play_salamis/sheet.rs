@@ -66,7 +66,7 @@ impl Cards for Battle {
             tracks: vec![
                 Track::new(message!("Viability"), ship.viability, ship.hits.min(ship.viability))
                     .noted(message!(
-                        "cross a box for each hit; at the last she is lost, but not by bows"
+                        "cross off each hit; at the last box she is lost, but not by bows"
                     ))
                     .entry("hits"),
             ],

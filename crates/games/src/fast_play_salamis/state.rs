@@ -77,7 +77,7 @@ pub enum Status {
     InAction,
     /// A ram has sunk her.
     Sunk,
-    /// Boarders have taken her. She is moved off the table and takes no further part.
+    /// Boarders have captured her. She is moved off the table and takes no further part.
     Captured,
     /// Her fleet has lost too many ships, and she has fled with the rest of it.
     Fled,
@@ -91,9 +91,9 @@ pub enum Phase {
     /// Every ship of the side moves and turns on the table; the other side may stop it to
     /// shoot.
     Movement,
-    /// Ships whose bow has reached an enemy ram; after each ram both may try to board.
+    /// Ships ram the enemies that they have reached; after each ram both may try to board.
     Ram,
-    /// The fights on boarded decks are fought.
+    /// The marines fight on boarded decks.
     HandToHand,
 }
 

@@ -150,7 +150,7 @@ impl Battle {
             Some(message!("side {mover} moves; side {other} shoots", mover, other))
         } else {
             (self.phase != Phase::Movement)
-                .then(|| message!("bows are shot in the other side’s movement phase"))
+                .then(|| message!("ships shoot in the other side’s movement phase"))
         }
     }
 

@@ -94,7 +94,7 @@ fn orders_out_of_turn_warn() {
     pass(&mut b, 2);
     set(&mut b, "A1.in_contact_with", json!(["B1"]));
     for (order, shown) in [
-        (bows("B2", "A1", 1), "bows are shot in the other side’s movement phase"),
+        (bows("B2", "A1", 1), "ships shoot in the other side’s movement phase"),
         (breakaway("A1"), "movement comes before hand to hand"),
         (ram("A2", "B2"), "ramming comes before hand to hand"),
         (board("A1", "B1"), "boarding comes before hand to hand"),

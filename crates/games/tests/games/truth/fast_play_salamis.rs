@@ -39,7 +39,7 @@ fn hull_to_hull(now: &Position, text: &str) -> Option<bool> {
         }),
         (" should have tried to board before ", &|| rammed(first, second) && touch(first, second)),
         (" moves; side ", &|| moves_first(now, text)),
-        ("bows are shot in the other side’s movement", &|| !now.is("phase", json!("movement"))),
+        ("ships shoot in the other side’s movement", &|| !now.is("phase", json!("movement"))),
         (" comes before ", &|| text.ends_with(phase(now))),
         ("it is the turn of ", &|| now.is("to_move", json!(now.side_in(text)))),
     ];
