@@ -93,7 +93,9 @@ fn ramming(check: Throw) -> TurnPart {
 fn fighting() -> TurnPart {
     TurnPart::new(
         message!("3 Hand to hand"),
-        message!("Each boarding leads to a fight. Fights left from an earlier turn are rolled too."),
+        message!(
+            "Each boarding leads to a fight. Fights left from an earlier turn are rolled too."
+        ),
         [TurnStep::new(
             message!("Fight"),
             message!("the ship that boarded, against the ship she boarded"),

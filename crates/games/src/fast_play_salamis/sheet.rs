@@ -167,7 +167,7 @@ fn facts(battle: &Battle, ship: &Ship) -> Vec<Fact> {
             message!("{degrees}°, one way, once", degrees = figures.turn_degrees),
         ),
         Fact::new(message!("Ram"), ram(figures.ram_dice)),
-        Fact::new(message!("Ram at ramming speed"), ram(figures.ram_dice + RAMMING_SPEED_DICE)),
+        Fact::new(message!("At ramming speed"), ram(figures.ram_dice + RAMMING_SPEED_DICE)),
         Fact::new(message!("Ramming speed (RSP)"), or_less(figures.rsp)),
         Fact::new(message!("Bows"), bows),
         Fact::new(message!("Hand to hand"), hand_to_hand),

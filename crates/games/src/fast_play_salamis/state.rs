@@ -132,7 +132,7 @@ pub struct Ship {
     #[entry(label = "Rammed by")]
     pub rammed_by_this_phase: Vec<Tag>,
     /// Whether her marines have tried to board this turn.
-    #[entry(label = "Has tried to board")]
+    #[entry(label = "Tried to board")]
     pub board_tried: bool,
     /// The ships whose marines are on her deck: each means a fight still to do.
     #[entry(label = "Boarded by")]
@@ -144,7 +144,7 @@ pub struct Ship {
     pub contact_at_start: Vec<Tag>,
     /// Whether she has tried to break away this turn. She neither tries again nor rams.
     // F-5.
-    #[entry(label = "Has tried to break away")]
+    #[entry(label = "Tried breaking away")]
     pub breakaway_tried: bool,
     /// Her class's figures, which no order changes.
     #[serde(skip)]

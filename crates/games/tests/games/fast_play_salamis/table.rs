@@ -283,7 +283,7 @@ fn a_card_and_a_sheet_show_viability() {
         Some("1d10: 9 or less")
     );
     assert_eq!(
-        fact("Ram at ramming speed").map(|says| says.to_string()).as_deref(),
+        fact("At ramming speed").map(|says| says.to_string()).as_deref(),
         Some("7d6, hits on 5–6")
     );
     assert_eq!(b.full_view().sheet(tag, true).expect("a sheet").tracks[0].crossed, 0);
