@@ -3,7 +3,7 @@
 use engine::analysis::{OddsTable, percent};
 use games::PlayerView;
 use message::i18n::Words;
-use message::{Message, message};
+use message::{Message, message, with_small_article};
 use rules::Side;
 
 use super::block::Block;
@@ -70,8 +70,8 @@ impl PrintJob {
     }
 }
 
-/// The odds of both sides of a battle without repetition: what a table of the first side
-/// already says is left out.
+/// The odds of both sides of a battle without repetition: rows that a table of the first side
+/// already has are left out.
 pub(super) fn without_repeats(
     sides: Vec<(&PlayerView<'_>, Side, Vec<OddsTable>)>,
 ) -> Vec<PrintPart> {
@@ -87,10 +87,7 @@ pub(super) fn without_repeats(
                     .any(|tag| battle.holder(tag) == side && battle.in_play(tag))
             };
             let none = if [Side::A, Side::B].into_iter().all(fights) {
-                message!(
-                    "{system} · no odds: no unit can now give an order that rolls dice",
-                    system
-                )
+                message!("{system} · no odds: the orders that are open now roll no dice", system)
             } else {
                 message!("{system} · no odds: a side has nothing left in play", system)
             };
@@ -105,12 +102,13 @@ pub(super) fn without_repeats(
         tables.retain(|table| !before.iter_mut().any(|known| merge(known, table)));
         let alone = other == name;
         let mut about = if alone {
-            message!("{system} · {side} among themselves", system, side = other)
+            message!("{system} · {side} against the same fleet", system, side = other)
         } else {
+            let other = with_small_article(other);
             message!("{system} · {side} against {other}", system, side = name, other)
         };
         if tables.len() < count {
-            about = message!("{about}; all else as above", about);
+            about = message!("{about}; other odds as above", about);
         }
         match parts.last_mut().filter(|_| tables.is_empty() && !alone) {
             Some((before, _)) => {
@@ -118,7 +116,7 @@ pub(super) fn without_repeats(
                     "{system} · {other} and {side} against each other",
                     system,
                     other,
-                    side = name
+                    side = with_small_article(name)
                 );
             }
             None => parts.push((about, tables)),
@@ -208,13 +206,10 @@ fn insert_row(known: &mut OddsTable, place: usize, table: &OddsTable, at: usize)
     insert(&mut known.scenario_orders, place, &table.scenario_orders, at);
 }
 
-/// An odds table as texts: probabilities in per cent, with the unit in the headings.
+/// An odds table as texts: probabilities in per cent, without the sign.
 fn laid_out(odds: &OddsTable, words: &Words) -> PageTable {
-    let percent_of = |head: &Message| format!("{} %", words.capital(head));
-    let plain = |head: &Message| words.capital(head);
-    let heads = [plain(&odds.rows_are)].into_iter();
-    let heads = heads.chain(odds.columns.iter().map(percent_of));
-    let heads = heads.chain(odds.further.iter().map(plain)).collect();
+    let heads = [&odds.rows_are].into_iter().chain(&odds.columns).chain(&odds.further);
+    let heads = heads.map(|head| words.capital(head)).collect();
     let nothing = Vec::new();
     let further = odds.further_texts.iter().chain(std::iter::repeat(&nothing));
     let rows = odds
@@ -230,7 +225,8 @@ fn laid_out(odds: &OddsTable, words: &Words) -> PageTable {
     PageTable { heads, rows, ..PageTable::default() }
 }
 
-/// An odds table that can flow through columns of this width. Each probability has a bar of
+/// An odds table that can flow through columns of this width. The unit of its probabilities is
+/// in the title, since a heading may be a number. Each probability has a bar of
 /// proportional length behind it, unless ink is saved.
 #[expect(clippy::cast_possible_truncation, reason = "a bar on paper is for the eye")]
 fn odds_piece(odds: &OddsTable, width: f32, scale: f32, ink_saver: bool, words: &Words) -> Piece {
@@ -247,5 +243,10 @@ fn odds_piece(odds: &OddsTable, width: f32, scale: f32, ink_saver: bool, words: 
             }
         }
     }
-    piece(&words.tell(&odds.title), vec![set], &words.tell_all(&odds.notes), width, scale)
+    let title = if odds.columns.is_empty() {
+        odds.title.clone()
+    } else {
+        message!("{title} (%)", title = &odds.title)
+    };
+    piece(&words.tell(&title), vec![set], &words.tell_all(&odds.notes), width, scale)
 }

@@ -180,7 +180,7 @@ fn narrow_tables_of_odds_are_side_by_side() {
             let set = texts(&pages[0]).find(|text| text.content == heading);
             set.map(|text| text.at[0])
         };
-        assert!(left("Ram").unwrap() < 11.0, "{paper:?}");
+        assert!(left("Ram (%)").unwrap() < 11.0, "{paper:?}");
         assert!(left("A fight aboard").unwrap() > 100.0, "{paper:?}");
     }
 }
