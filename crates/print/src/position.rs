@@ -2,7 +2,7 @@
 //! phase it is, what is still to do, and the condition of every unit.
 
 use message::i18n::Words;
-use message::{Message, message};
+use message::{Joint, Message, message};
 use rules::{Fact, Guide, PhaseState, Sheet, Tag};
 
 use super::block::{Block, Style, paragraph};
@@ -68,8 +68,8 @@ fn bold() -> Style {
 }
 
 impl PrintedPosition {
-    /// The text above the sides: the current place in the sequence, and what is true of
-    /// both sides.
+    /// The text above the sides: the current place in the sequence, and the facts about both
+    /// sides.
     pub(super) fn opening(&self, width: f32, words: &Words) -> Block {
         let mut block = Block::default();
         let large = Style::new(Face::Title, 17.0);
@@ -83,7 +83,7 @@ impl PrintedPosition {
         block.stack(Block::space(2.0));
         block.stack(self.steps(width, words));
         if !self.guide.still_to_do.is_empty() {
-            let what = Message::list(self.guide.still_to_do.iter().cloned());
+            let what = Message::joined(self.guide.still_to_do.iter().cloned(), Joint::Semicolon);
             let still_to_do = words.tell(&message!("Still to do: {what}", what));
             block.stack(paragraph(&still_to_do, width, bold()));
         }
@@ -146,7 +146,7 @@ impl PrintedSide {
         lead.stack(double_rule(width));
         lead.stack(Block::space(0.8));
         if !self.sentences.is_empty() {
-            let text = Message::joined(self.sentences.iter().cloned(), message::Joint::Semicolon);
+            let text = Message::joined(self.sentences.iter().cloned(), Joint::Semicolon);
             lead.stack(paragraph(&words.capital(&text), width, body));
             lead.stack(Block::space(0.8));
         }
@@ -209,7 +209,7 @@ impl PrintedUnit {
             words.tell(&message!("{caption}: {count}", caption, count = text))
         };
         let counts: Vec<String> = self.counts.iter().map(count).collect();
-        let sentences = Message::joined(self.sentences.iter().cloned(), message::Joint::Semicolon);
+        let sentences = Message::joined(self.sentences.iter().cloned(), Joint::Semicolon);
         vec![
             self.tag.to_string(),
             with_latin(&self.name).unwrap_or_else(|| self.name.clone()),
