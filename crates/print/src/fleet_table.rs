@@ -84,7 +84,8 @@ fn is_rare(sheets: &[&Sheet], caption: &str) -> bool {
     3 * sheets.iter().filter(|sheet| text_of(sheet, caption).is_some()).count() <= sheets.len()
 }
 
-/// What is true of all ships of a kind, in a row each, and how the boxes are used.
+/// The facts that all ships of a kind share, with a row for each kind, and the notes on boxes.
+/// During a battle the facts are those at its start, and the heading says so.
 pub(super) fn legend(sheets: &[Sheet], all: &[&Sheet], width: f32, words: &Words) -> Block {
     let mut block = Block::default();
     let facts = all.iter().flat_map(|sheet| &sheet.facts).map(|fact| fact.caption.as_str());
@@ -98,8 +99,10 @@ pub(super) fn legend(sheets: &[Sheet], all: &[&Sheet], width: f32, words: &Words
         };
         let own: Vec<&Sheet> = sheets.iter().collect();
         let heads = held.iter().map(|caption| (*caption).to_owned());
+        let in_battle = sheets.iter().any(|sheet| sheet.state.is_some());
+        let kind = if in_battle { message!("At the start") } else { message!("Type") };
         let table = PageTable {
-            heads: std::iter::once(words.tell(&message!("Type"))).chain(heads).collect(),
+            heads: std::iter::once(words.tell(&kind)).chain(heads).collect(),
             rows: kinds(&own).into_iter().map(row).collect(),
             ..PageTable::default()
         };
@@ -122,8 +125,8 @@ pub(super) fn legend(sheets: &[Sheet], all: &[&Sheet], width: f32, words: &Words
     block
 }
 
-/// What belongs to a side as a whole: its totals, and lines to write on, with what is
-/// already known and room for more.
+/// The totals of a side and its lines to write on, with the entries that are already known and
+/// room for more.
 pub(super) fn of_side(tracks: &[Track], lines: &[Fact], width: f32) -> Block {
     let mut block = tallies(tracks, width);
     for line in lines {
@@ -225,7 +228,7 @@ pub(super) fn out_piece(sheets: &[Sheet], width: f32, words: &Words) -> Option<P
         let tag = sheet.tag.map(|tag| tag.to_string()).unwrap_or_default();
         vec![tag, sheet.name.clone(), sheet.kind.clone(), text(sheet).unwrap_or_default()]
     });
-    let heads = [message!("Tag"), message!("Name"), message!("Type"), message!("What came of it")];
+    let heads = [message!("Tag"), message!("Name"), message!("Type"), message!("Fate")];
     let table =
         PageTable { heads: words.tell_all(&heads), rows: rows.collect(), ..PageTable::default() };
     let mut set = table.set(width, body(), head());

@@ -175,7 +175,8 @@ impl PrintJob {
                 sheets.sheets.retain(|sheet| sheet.out.is_none());
                 if sheets.sheets.is_empty() { Vec::new() } else { self.sheets(&sheets, words) }
             }
-            // That page also has the condition of every unit; a roster keeps how units went out.
+            // That page also has the condition of every unit, so the roster has only the fates of
+            // lost units.
             [PrintPart::Roster(roster)]
                 if all.iter().any(|part| matches!(part, PrintPart::Position(_))) =>
             {
@@ -217,10 +218,14 @@ impl PrintJob {
                 fewest_pages(SCALES.into_iter().map(set))
             }
             PrintPart::Chits(army, chits) => {
-                let about = message!(
-                    "{name} · cut out, fold and glue. Chits with this name on the back lie face down.",
-                    name = army
-                );
+                let about = if chits.iter().any(|chit| chit.hidden) {
+                    message!(
+                        "{name} · cut out, fold and glue. Chits with this name on the back lie face down.",
+                        name = army
+                    )
+                } else {
+                    message!("{name} · cut out, fold and glue.", name = army)
+                };
                 let head = self.plain_head(&words.tell(&message!("Chits")), &words.tell(&about));
                 let set = |size| {
                     let piece = |width| vec![chits_piece(chits, army, width, size, words)];
