@@ -80,7 +80,7 @@ pub(super) fn piece(log: &[Logged], width: f32, words: &Words) -> Piece {
         message!("When"),
         message!("Order"),
         message!("Dice"),
-        message!("What it did"),
+        message!("Result"),
     ];
     let row = |logged: &Logged| {
         let Logged { numbers: _, when, order, dice, text } = logged;

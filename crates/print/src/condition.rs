@@ -22,7 +22,7 @@ impl PrintInput {
         let battle = self.battle.present_of(Subject::Battle);
         facts.extend(battle.into_iter().map(|now| Fact::new(message!("Now"), now.words)));
         let reader = match self.viewer() {
-            Viewer::Side(side) => message!("for side {side} alone", side = side.slug()),
+            Viewer::Side(side) => message!("for side {side} only", side = side.slug()),
             Viewer::Both | Viewer::Onlooker => message!("open to both sides"),
             Viewer::Everyone if self.has_secrets => message!("with all secrets, for an umpire"),
             Viewer::Everyone => Message::default(),

@@ -89,9 +89,8 @@ impl Flow {
         even.find(|even| even.len() == last).unwrap_or(pages)
     }
 
-    /// Fills columns with the pieces; the columns of one page may be lower. If `torn`, a
-    /// piece for which [`ColumnFiller::may_split`] holds continues in the next column if it does not
-    /// fit.
+    /// Fills columns with the pieces; the columns of one page may be lower. If `split`, a piece
+    /// that does not fit continues in the next column when [`ColumnFiller::may_split`] allows it.
     fn pour(&self, pieces: &[Piece], lower: Option<(usize, f32)>, split: bool) -> Vec<Block> {
         let mut pour =
             ColumnFiller { flow: self, lower, pages: vec![Block::default()], column: 0, y: 0.0 };

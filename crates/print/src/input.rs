@@ -378,7 +378,7 @@ impl PrintInput {
     }
 
     /// The battle as the odds may reveal it. A side sees what it knows itself; other
-    /// readers see only what neither side hides from the other, since printed tables lie
+    /// readers see only what neither side hides from the other, since printed odds lie
     /// open on the table.
     fn public_view(&self) -> PlayerView<'_> {
         self.battle.known_to(match self.viewer() {

@@ -242,8 +242,7 @@ pub(super) fn measures(per_page: PerPage, [width, height]: PagePoint) -> Measure
     Measures { width, height, name_pt, body_pt, figure, gap, grids, roomy, head }
 }
 
-/// The measures of a sheet over the whole width of a panel that is low for it, the largest
-/// first.
+/// The measures of a sheet in a wide, low panel, the largest first.
 pub(super) fn low_measures([width, height]: PagePoint) -> [Measures; 4] {
     const GRIDS: &[Grid] = &[Grid { fives: 6, box_mm: 5.1, airiness: 0.3 }];
     [(24.0, 9.6, 44.0, 3.2), (20.0, 8.8, 36.0, 2.6), (16.0, 8.0, 28.0, 2.0), (14.0, 8.0, 22.0, 1.4)]

@@ -216,7 +216,7 @@ fn course(report: &BattleReport, width: f32, words: &Words) -> Vec<Piece> {
              side B below. Numbers mark the turning points."
         ),
     });
-    let mut block = title(&words.tell(&message!("How the battle ran")), width);
+    let mut block = title(&words.tell(&message!("Course of the battle")), width);
     block.stack(Block::space(1.6));
     block.stack(paragraph(&about, width, aside()));
     block.stack(Block::space(1.5));
@@ -233,7 +233,7 @@ fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Piece> {
         .collect();
     if let Some(drawn) = plot::luck(report, width) {
         let about = words.tell(&message!(
-            "Total luck so far: A solid line, B dashed line, above or below average."
+            "Total luck so far, in standard deviations above or below average. Solid line: side A. Dashed line: side B."
         ));
         let mut block = paragraph(&about, width, aside());
         block.stack(Block::space(1.5));

@@ -48,7 +48,7 @@ impl Fact {
 /// Boxes to cross off.
 pub(super) struct Track {
     pub(super) caption: String,
-    /// What a box is worth, if that is not 1, and how the track is used.
+    /// The value of a box, if that is not 1, and how to use the track.
     pub(super) note: String,
     pub(super) boxes: u32,
     pub(super) crossed: u32,

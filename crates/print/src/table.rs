@@ -221,11 +221,11 @@ impl PageTable {
                 needs.natural = needs.natural.max(body.width(text));
             }
             // A heading of several words wraps instead of widening its column, but not into
-            // a tower.
+            // too many lines.
             let heading = self.heads.get(column).map_or("", String::as_str);
             let word = widest(heading, head);
-            let tower = word.max(head.width(heading) * SHARE_OF_HEAD);
-            Needs { least: needs.least.max(word), natural: needs.natural.max(tower) }
+            let wrapped = word.max(head.width(heading) * SHARE_OF_HEAD);
+            Needs { least: needs.least.max(word), natural: needs.natural.max(wrapped) }
         };
         (0..self.columns()).map(column).collect()
     }
@@ -465,7 +465,7 @@ mod tests {
     }
 
     #[test]
-    fn short_texts_give_way_too_where_a_long_one_would_become_a_tower() {
+    fn short_texts_shrink_too_if_a_long_one_would_take_too_many_lines() {
         let text = |t: &[&str]| t.iter().map(ToString::to_string).collect();
         let long = "prongs, 2 sails, reinforced hull, 2 reinforced ram, 2 hoplites, 2 archers";
         let table = PageTable {
@@ -499,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn a_narrow_table_is_a_deeper_one() {
+    fn a_narrower_table_has_more_lines() {
         let deep = |width| table().set(width, BODY, HEAD).rows[0].height;
         assert!(deep(50.0) > 1.5 * deep(190.0));
     }

@@ -75,8 +75,8 @@ impl TurnTrack {
     /// The description of the boxes.
     fn in_words(&self) -> Message {
         let boxes = message!("boxes from 1 to {turns}", turns = self.turns);
-        let now = self.now.map(|now| message!("{now} is now", now));
-        let last = self.last.map(|last| message!("{last} is the last", last));
+        let now = self.now.map(|now| message!("now at {now}", now));
+        let last = self.last.map(|last| message!("the last is {last}", last));
         Message::list([Some(boxes), now, last].into_iter().flatten())
     }
 

@@ -61,7 +61,7 @@ impl From<PdfFault> for Message {
     }
 }
 
-/// The number of objects that are packed together: a PDF viewer unpacks all of them for
+/// The number of objects that are packed together: a PDF viewer unpacks all of them to read
 /// one.
 const TOGETHER: usize = 400;
 

@@ -262,7 +262,7 @@ fn rosters_have_the_key_figures_of_their_game() {
 }
 
 #[test]
-fn every_odds_table_has_rows_and_says_its_unit() {
+fn every_odds_table_has_rows_and_columns_and_no_row_repeats_another() {
     for system in SystemTag::ALL {
         let ready = library::battles().iter().find(|ready| ready.system == *system).unwrap();
         let inputs = ready.sides.map(|path| input(library::file(path).unwrap()));

@@ -29,7 +29,7 @@ fn prints_of_the_ready_fleets_take_under_seven_and_a_half_kilobytes_a_page() {
 }
 
 #[test]
-fn figures_are_drawn_in_whole_lines_beside_lines_to_cut_along() {
+fn figures_are_drawn_in_solid_lines_although_cut_lines_are_dashed() {
     for ink_saver in [false, true] {
         let all: Vec<PrintPart> = ready()
             .into_iter()
@@ -47,9 +47,9 @@ fn figures_are_drawn_in_whole_lines_beside_lines_to_cut_along() {
             }
             let content = stream.decompressed_content().unwrap();
             let content = String::from_utf8(content).unwrap();
-            let (whole, drawn) = (content.find("[] 0 d"), content.find(" m\n"));
+            let (solid, drawn) = (content.find("[] 0 d"), content.find(" m\n"));
             let drawn = drawn.or_else(|| content.find(" re\n")).unwrap();
-            assert!(whole.is_some_and(|whole| whole < drawn), "{content}");
+            assert!(solid.is_some_and(|solid| solid < drawn), "{content}");
             forms += 1;
         }
         assert!(forms > 0, "no form was drawn");
