@@ -24,7 +24,11 @@ pub fn order_in_words(system: SystemTag, order: &Map<String, Value>) -> Message 
         };
         match (field.takes, field.name) {
             (takes, _) if takes.names_units() || takes.names_side() => {
-                whom.push(plain_value(value));
+                // A unit may have two roles: the enemy beside a ship may have the larger crew.
+                let unit = plain_value(value);
+                if !whom.contains(&unit) {
+                    whom.push(unit);
+                }
             }
             (ValueType::Choice { .. }, _) => chosen.push(chosen_word(value)),
             // A number is included if it lasts until another is chosen, such as a speed.
