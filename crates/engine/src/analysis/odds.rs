@@ -362,7 +362,7 @@ fn watchable(battle: &PlayerView, key: &str) -> Result<Key, Stop> {
     let key = clipped(key);
     let tag = battle.tags().first().map_or_else(|| "A1".into(), ToString::to_string);
     Err(Stop::Invalid(message!(
-        "there is no `{key}` to watch: a tag and a key, such as \"{tag}.status\"",
+        "there is no `{key}` to watch: use a tag and a key, such as \"{tag}.status\"",
         key,
         tag
     )))

@@ -171,10 +171,10 @@ fn losses(force: &Force, units: Units) -> Message {
 pub(super) fn on_turning_points(report: &BattleReport) -> Message {
     match report.system.units() {
         Units::Ships => message!(
-            "The rolls that changed the battle most, compared with the odds before them. Measured in whole ships: half for a ship still in play, half for how much of her is left."
+            "The rolls that changed the battle most, compared with the odds before them. Measured in whole ships: a ship in play counts half, and what is left of her counts the other half."
         ),
         Units::Units => message!(
-            "The rolls that changed the battle most, compared with the odds before them. Measured in whole units: half for a unit still in play, half for how much of it is left."
+            "The rolls that changed the battle most, compared with the odds before them. Measured in whole units: a unit in play counts half, and what is left of it counts the other half."
         ),
     }
 }
@@ -204,7 +204,7 @@ fn chances(point: &TurningPoint) -> Option<Message> {
         Some((other, likely)) => {
             let (other, likely) = (Message::slug(other.clone()), likelihood(*likely));
             message!(
-                "{outcome}, {chance} (likeliest instead: {other}, {likely})",
+                "{outcome}, {chance} (likeliest alternative: {other}, {likely})",
                 outcome,
                 chance,
                 other,
@@ -238,7 +238,11 @@ pub(super) fn dice(report: &BattleReport) -> Vec<Message> {
     }));
     if !report.undone.is_nothing() {
         let Undone { rolls, lines } = report.undone;
-        paragraphs.push(message!("Rolls undone: {rolls}. Lines left: {lines}.", rolls, lines));
+        paragraphs.push(message!(
+            "Rolls undone: {rolls}. Versions replaced: {lines}.",
+            rolls,
+            lines
+        ));
     }
     paragraphs
 }

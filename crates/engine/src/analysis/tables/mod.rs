@@ -320,7 +320,7 @@ impl Lines {
             notes.push(message!("· cannot happen."));
         }
         if by_net {
-            notes.push(message!("Add what both sheets and the circumstances give."));
+            notes.push(message!("Add the modifiers on both sheets and those of the situation."));
         } else {
             notes.extend(self.notes.clone().unwrap_or_default());
         }
