@@ -161,7 +161,7 @@ fn a_half_written_battle_file_is_reported_with_place_and_remedy() {
     let screen = open(DESK, &Start::File(file.clone()));
     assert!(says(&screen, "Could not load the battle: the file ends in the middle"));
     assert!(says(&screen, &format!("{}:", file.display())));
-    assert!(says(&screen, "take an earlier copy of it."));
+    assert!(says(&screen, "Use an earlier copy of it."));
     assert!(screen.state().as_ref().unwrap().table().is_none());
 
     let mut screen = sybota(DESK);

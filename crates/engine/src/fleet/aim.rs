@@ -67,7 +67,8 @@ pub(super) fn units(fleets: &[Fleet; 2]) -> Vec<(Tag, String, Option<u32>)> {
     battle.tags().into_iter().map(unit).collect()
 }
 
-/// The battle of the victory conditions.
+/// The units of a battle, and the sides that may leave the table, with which its victory
+/// conditions are checked.
 struct Context {
     units: Vec<(Tag, String, Option<u32>)>,
     may_leave: Vec<Side>,

@@ -65,7 +65,7 @@ pub(super) fn read(battle: &mut Reader, fleets: &[Fleet; 2]) -> Vec<SpecialOrder
     tables.into_iter().filter_map(|table| context.special_order(table)).collect()
 }
 
-/// The battle of the special orders.
+/// The game and the units of a battle, with which its special orders are checked.
 struct SpecialOrderReader {
     system: SystemTag,
     units: Vec<(Tag, String)>,
@@ -141,7 +141,7 @@ fn test(deed: &mut Reader, spec: &OrderSpec) -> Option<FieldTest> {
     let field = &spec.fields[deed.optional_choice("field", &names)?];
     let holds = holding(deed, field);
     if holds.is_none() {
-        deed.error("field", message!("add “is” or “at_least”, as the field takes it"));
+        deed.error("field", message!("add “is” or “at_least”, whichever the field takes"));
     }
     Some(FieldTest { field: field.name, holds: holds? })
 }

@@ -35,7 +35,7 @@ pub struct FileFault {
 /// The remedy for a battle file that cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileRemedy {
-    /// It was not written to its end: use an earlier copy.
+    /// It is incomplete: use an earlier copy.
     EarlierCopyOfHalf,
     /// It was changed or damaged after it was written: use an earlier copy.
     EarlierCopy,
@@ -52,12 +52,10 @@ impl FileRemedy {
     #[must_use]
     pub fn text(self) -> Message {
         match self {
-            FileRemedy::EarlierCopyOfHalf => {
-                message!("It was not written to its end: take an earlier copy of it.")
-            }
+            FileRemedy::EarlierCopyOfHalf => message!("Use an earlier copy of it."),
             FileRemedy::EarlierCopy => {
                 message!(
-                    "It was changed or damaged after it was written: take an earlier copy of it."
+                    "It was changed or damaged after it was written: use an earlier copy of it."
                 )
             }
             FileRemedy::AnotherFile => {
@@ -116,12 +114,12 @@ pub fn not_json(error: &serde_json::Error) -> Message {
     }
 }
 
-/// The reason why a text that this program wrote cannot be read: it is damaged, or a part of it
-/// is missing or of the wrong type.
+/// The reason why a text that this program wrote cannot be read: it is damaged, or a part is
+/// missing or has the wrong type.
 #[must_use]
 pub fn not_as_expected(error: &serde_json::Error) -> Message {
     if error.is_data() {
-        message!("unexpected content: a part is missing, unknown or of a wrong type")
+        message!("unexpected content: a part is missing, unknown or of the wrong type")
     } else {
         not_json(error)
     }
@@ -188,7 +186,7 @@ impl Document {
     fn changed(&self) -> Option<Message> {
         let last = self.records.len() + 1;
         if self.checks.len() != last + 1 + usize::from(self.table.is_some()) {
-            return Some(message!("entries were added or taken out"));
+            return Some(message!("entries were added or removed"));
         }
         let before = [""].into_iter().chain(self.checks.iter().map(String::as_str));
         let sound =
@@ -196,7 +194,7 @@ impl Document {
         let at = self.parts().zip(before).zip(&self.checks).position(|part| !sound(part))?;
         Some(match at {
             0 => message!("the start of the battle has been changed or damaged"),
-            _ if at == last => message!("the position of the players has been changed or damaged"),
+            _ if at == last => message!("the current position has been changed or damaged"),
             _ if at > last => message!("the list of players has been changed or damaged"),
             entry => message!("entry {entry} has been changed or damaged", entry),
         })
@@ -330,7 +328,7 @@ impl Journal {
             }
             None => {
                 return Err(FileFault::new(
-                    message!("the file does not say its version"),
+                    message!("the file has no version number"),
                     FileRemedy::EarlierCopy,
                 ));
             }

@@ -39,10 +39,10 @@ pub struct Journal {
     free: Vec<u64>,
     /// The records that no other follows: the ends of all lines.
     tips: BTreeSet<usize>,
-    /// Whether a record belongs to a group of secret orders.
+    /// Whether any record belongs to a group of secret orders.
     has_secret_groups: bool,
-    /// Whether the next orders get numbers of dice apart: they are the rest of a group of
-    /// secret orders, which must not move the dice of others.
+    /// Whether the dice of the next orders are numbered separately: they are the rest of a group
+    /// of secret orders, and must not shift the numbers of other orders.
     counts_apart: bool,
     /// The battle before the first entry.
     start: Battle,
@@ -487,18 +487,18 @@ impl Journal {
         order.map_or_else(|| kind().unwrap_or("?").to_owned(), text::order_in_brief)
     }
 
-    /// Whether a record belongs to a group of secret orders.
+    /// Whether any record belongs to a group of secret orders.
     pub(super) fn has_secret_groups(&self) -> bool {
         self.has_secret_groups
     }
 
-    /// Gives the next orders numbers of dice apart: they are the rest of a group of secret
-    /// orders, and others must not learn from their own dice how many there are.
+    /// Numbers the dice of the next orders separately: they are the rest of a group of secret
+    /// orders, and the dice of other orders must not reveal how many there are.
     pub fn count_apart(&mut self) {
         self.counts_apart = true;
     }
 
-    /// Whether the next orders get numbers of dice apart.
+    /// Whether the dice of the next orders are numbered separately.
     pub(super) fn counts_apart(&self) -> bool {
         self.counts_apart
     }

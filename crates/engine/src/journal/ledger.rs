@@ -21,8 +21,8 @@ pub enum AmendedEntry {
 }
 
 impl AmendedEntry {
-    /// The entry, for a place of the amended line; `known` finds a record with
-    /// its place in the line before.
+    /// The entry at a place of the amended line; `known` finds a record, and its place in the
+    /// line before the amendment.
     ///
     /// # Errors
     /// The number of the record, if it is missing.
@@ -139,7 +139,7 @@ impl Ledger {
         let old = self.line.clone();
         if unchanged > old.len() {
             return Err(OpeningFault::new(message!(
-                "the line has no {kept} entries to keep",
+                "the line has fewer than {kept} entries",
                 kept = unchanged
             )));
         }
@@ -152,7 +152,7 @@ impl Ledger {
                 Some((place, &self.records.get(number.checked_sub(1)?)?.entry))
             });
             let missing =
-                |number| OpeningFault::new(message!("entry {number} is not there", number));
+                |number| OpeningFault::new(message!("there is no entry {number}", number));
             self.push(entry.map_err(missing)?);
         }
         Ok(())
@@ -168,7 +168,7 @@ impl Ledger {
     }
 }
 
-/// A step from which everything that was ever given can be rebuilt.
+/// A step in the history of a battle. All steps together rebuild every record.
 #[derive(Clone, Debug, PartialEq)]
 pub enum LedgerEvent {
     /// An order was given.
@@ -182,8 +182,8 @@ pub enum LedgerEvent {
 }
 
 impl Journal {
-    /// Everything that was ever given, as steps from the opening; with each
-    /// step, how many orders of the line count after it.
+    /// Every record, as steps from the opening; with each step, the number of orders of the line
+    /// that count after it.
     #[must_use]
     pub fn events(&self) -> Vec<(LedgerEvent, usize)> {
         let (mut shown, mut ledger, mut tip) = (Vec::new(), Ledger::default(), 0);

@@ -128,7 +128,7 @@ impl Lesson {
         Opening { seed, ..self.opening.clone() }
     }
 
-    /// Its progress in a battle after these orders, as a seat knows the battle. An order of a later
+    /// Its progress in a battle after these orders, as one viewer knows it. An order of a later
     /// step skips the steps before it; a step whose order the rules do not allow is left out.
     pub fn progress<'e>(
         &self,

@@ -223,7 +223,7 @@ pub struct OptionsFault {
 /// The first fault, with the key at fault.
 pub fn read_options(system: SystemTag, value: &Value) -> Result<Options, OptionsFault> {
     let Some(object) = value.as_object() else {
-        let why = message!("`options` takes an object of switches, each true or false");
+        let why = message!("`options` takes an object of optional rules, each true or false");
         return Err(OptionsFault { why, key: None });
     };
     let mut options = Options::new();
@@ -248,7 +248,7 @@ fn unknown_option(system: SystemTag, shown: &str) -> Message {
     let switches = system.switches();
     if switches.is_empty() {
         let system = system.name();
-        return message!("unknown option `{shown}`: {system} has no switches", shown, system);
+        return message!("unknown option `{shown}`: {system} has no optional rules", shown, system);
     }
     let known = listed(switches.into_iter().map(Switch::slug));
     message!("unknown option `{shown}`, expected one of {known}", shown, known)

@@ -268,7 +268,7 @@ fn fits(battle: &Battle, order: &Order, dice: DiceOnTable) -> Result<(), Stop> {
         return Ok(());
     }
     Err(Stop::Invalid(message!(
-        "a die comes after one of the app’s, and may not fit what the app rolls: enter it when it is \
+        "a die that comes after one of the app’s may not fit what the app rolls: enter it when it is \
          asked for"
     )))
 }
@@ -302,8 +302,8 @@ pub fn none_left_over(left_over: usize, report: &Report) -> Result<(), Stop> {
         many => message!(many => "{n} roll" | "{n} rolls"),
     };
     Err(Stop::Invalid(message!(
-        left_over => "{n} entry of `dice` too many: the order comes to {rolls} (`{outcome}`)"
-            | "{n} entries of `dice` too many: the order comes to {rolls} (`{outcome}`)",
+        left_over => "{n} entry of `dice` too many: the order needs {rolls} (`{outcome}`)"
+            | "{n} entries of `dice` too many: the order needs {rolls} (`{outcome}`)",
         rolls,
         outcome = report.outcome.slug()
     )))

@@ -75,7 +75,7 @@ fn a_forgotten_modifier_is_amended_with_the_same_dice() {
 }
 
 #[test]
-fn dice_too_many_for_the_changed_order_are_asked_about() {
+fn surplus_dice_of_a_changed_order_need_a_decision() {
     let mut journal = four_orders();
     // From one space away the 5 has no effect, and the die for the oars is left over.
     let order = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 1});

@@ -90,11 +90,8 @@ fn too_few_dice_name_the_next_roll_and_too_many_the_surplus() {
         other => panic!("{other:?}"),
     }
     for (written, why) in [
-        (json!([1, 5]), "1 entry of `dice` too many: the order comes to 1 roll (`miss`)"),
-        (
-            json!([9, 10, 6, 1, 2]),
-            "2 entries of `dice` too many: the order comes to 3 rolls (`hit`)",
-        ),
+        (json!([1, 5]), "1 entry of `dice` too many: the order needs 1 roll (`miss`)"),
+        (json!([9, 10, 6, 1, 2]), "2 entries of `dice` too many: the order needs 3 rolls (`hit`)"),
     ] {
         match try_to_give(&mut journal, &order, &dice(&written)) {
             Err(Stop::Invalid(found)) => assert_eq!(found, why),
@@ -278,7 +275,7 @@ fn an_opening_has_its_seeds_and_options() {
     assert_eq!(why("sybota", "seed", json!(-1)), seeds);
     assert_eq!(
         why("aegates", "options", json!({"fly": true})),
-        "unknown option `fly`: Ancient Naval Games has no switches"
+        "unknown option `fly`: Ancient Naval Games has no optional rules"
     );
     let known = why("sybota", "options", json!({"fly": true}));
     assert!(known.starts_with("unknown option `fly`, expected one of `"), "{known}");
@@ -318,7 +315,7 @@ fn a_damaged_file_is_reported_with_place_and_remedy() {
     let half = &sound[..sound.len() - 40];
     for (text, why, remedy) in [
         (String::new(), "the file is empty", "earlier copy"),
-        (half.to_owned(), "the file ends in the middle", "not written to its end"),
+        (half.to_owned(), "the file ends in the middle", "Use an earlier copy"),
         ("[1, 2]".into(), "this is not a battle file", "Choose a file"),
         ("{}".into(), "this is not a battle file", "Choose a file"),
         ("system = \"greek-fire\"".into(), "this is not a battle file", "Choose a file"),
@@ -375,7 +372,7 @@ fn a_changed_figure_of_a_file_names_its_entry() {
         (entry(0, "at"), json!(1), "entry 1"),
         (entry(0, "outcome"), json!("miss"), "entry 1"),
         (entry(1, "order/range"), json!(3), "entry 2"),
-        ("/place/cursor".to_owned(), json!(1), "the position of the players"),
+        ("/place/cursor".to_owned(), json!(1), "the current position"),
     ] {
         let mut file = sound.clone();
         let found = file.pointer_mut(&path).unwrap_or_else(|| panic!("no {path}"));
@@ -387,7 +384,7 @@ fn a_changed_figure_of_a_file_names_its_entry() {
     let mut shorter = sound.clone();
     shorter["records"].as_array_mut().expect("records").pop();
     let fault = Journal::read_file(&shorter.to_string()).expect_err("one is missing");
-    assert_eq!(fault.why.to_string(), "entries were added or taken out");
+    assert_eq!(fault.why.to_string(), "entries were added or removed");
 }
 
 #[test]
