@@ -269,8 +269,8 @@ pub enum Higher {
     Second,
 }
 
-/// A roll as the resolver asks for it, or in a changed copy. Smaller than a `Cow`, since
-/// hardly any is changed and every branch of the odds passes some on.
+/// A roll as the resolver asks for it, or a changed copy in a box. A `Cow` would be larger, and
+/// every branch of the odds passes rolls on, of which hardly any are changed.
 enum AskedOrOwn<'a> {
     AsItIs(&'a AskedRoll),
     Otherwise(Box<AskedRoll>),
@@ -420,7 +420,7 @@ impl<'d> Roller<'d> {
         self.check(ask, &[(i64::MIN, true), (target.saturating_add(1), false)])
     }
 
-    /// A roll read on a table, for the sake of its best row. The report names the number
+    /// A roll on a table that aims at its best row. The report names the number
     /// that it needed, unless another roll decides the order: a later check, or a
     /// contest. Of several checks by one side, none decides alone. A roll whose number
     /// would reveal a secret, or that only adds to another roll, is read with

@@ -166,7 +166,7 @@ impl fmt::Display for Throw {
 
 /// A text that is not in the notation of [`Throw`]'s `Display`.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{0}` is not a throw: write 1d10, 3d6, 5d6 hits on 5+, or highest of 2d6")]
+#[error("`{0}` is not a roll: write 1d10, 3d6, 5d6 hits on 5+, or highest of 2d6")]
 pub struct ThrowFault(String);
 
 impl FromStr for Throw {
@@ -311,7 +311,7 @@ impl AskedRoll {
         self
     }
 
-    /// The same, rolled by another side than the issuer's.
+    /// The same, rolled by a side other than the issuer's.
     #[must_use]
     pub fn thrown_by(self, hand: Hand) -> AskedRoll {
         AskedRoll { hand, ..self }

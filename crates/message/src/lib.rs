@@ -234,7 +234,7 @@ impl Message {
         Message(Content::List { list: vec![self], joint: Joint::Within })
     }
 
-    /// Several messages with another separator between them. A single message is returned
+    /// Several messages with a separator between them. A single message is returned
     /// unchanged.
     pub fn joined(items: impl IntoIterator<Item = Message>, joint: Joint) -> Message {
         let mut list: Vec<Message> = items.into_iter().collect();
@@ -248,8 +248,8 @@ impl Message {
         }
     }
 
-    /// The same, but each message within it for which `other` returns another one is replaced, the
-    /// whole message first. Names and numbers stay.
+    /// The same with replacements: each message for which `other` returns another one, the whole
+    /// message before its parts. Names and numbers stay.
     #[must_use]
     pub fn replaced(&self, other: &mut dyn FnMut(&Message) -> Option<Message>) -> Message {
         if let Some(another) = other(self) {
