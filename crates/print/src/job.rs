@@ -495,7 +495,7 @@ impl PrintJob {
     #[must_use]
     pub fn warning(&self) -> Option<Message> {
         let text = undrawn_text(&self.undrawn(), NAMED)?;
-        Some(message!("{told} Write such names in Latin or Greek letters.", told = text))
+        Some(message!("{text} Write such names in Latin or Greek letters.", text))
     }
 
     /// The names that the fonts cannot print, each once.

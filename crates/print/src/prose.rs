@@ -233,7 +233,7 @@ fn dice(report: &BattleReport, width: f32, words: &Words) -> Vec<Piece> {
         .collect();
     if let Some(drawn) = plot::luck(report, width) {
         let about = words.tell(&message!(
-            "Total luck so far, in standard deviations above or below average. Solid line: side A. Dashed line: side B."
+            "Luck so far: for each roll its standard deviations above or below average, added up. Solid line: side A. Dashed line: side B."
         ));
         let mut block = paragraph(&about, width, aside());
         block.stack(Block::space(1.5));
