@@ -285,12 +285,12 @@ fn by_number<'o>(inquiry: &Inquiry, odds: &'o Odds) -> Option<Vec<(Message, &'o 
     if odds.outcomes.len() != 1 {
         return None;
     }
-    let giver = match inquiry.battle().issuer_of(inquiry.order()) {
+    let issuer = match inquiry.battle().issuer_of(inquiry.order()) {
         Subject::Unit(tag) => tag.to_string(),
         Subject::Side(side) => side.slug().to_owned(),
         Subject::Battle => String::new(),
     };
-    let is_own = |key: &str| key.split_once('.').is_some_and(|(owner, _)| owner == giver);
+    let is_own = |key: &str| key.split_once('.').is_some_and(|(owner, _)| owner == issuer);
     let varying = || odds.watched.iter().filter(|(_, values)| values.len() > 1);
     let (key, values) = varying().find(|(key, _)| !is_own(key)).or_else(|| varying().next())?;
     let (owner, path) = key.split_once('.').unwrap_or(("", key));

@@ -36,7 +36,7 @@ pub struct Cast {
     pub purpose: Message,
     /// The dice.
     pub throw: Throw,
-    /// How they fell.
+    /// Their result.
     pub thrown: Thrown,
     /// Whose dice they were; `None` if they belong to neither side.
     pub side: Option<Side>,
@@ -122,9 +122,8 @@ impl Fortune {
 }
 
 impl Luck {
-    /// How the luck of both sides developed: after which entry, and by how much
-    /// the rolls of A and of B were above expectation up to then, in standard
-    /// deviations.
+    /// The course of both sides' luck: after each entry with rolls, the sums for A and for B of
+    /// how far each roll so far was above the expected result, in its own standard deviations.
     #[must_use]
     pub fn course(&self) -> Vec<(usize, [f64; 2])> {
         let mut course: Vec<(usize, [f64; 2])> = Vec::new();
@@ -354,7 +353,7 @@ impl KnownRoll {
 const MOST_RESULTS: usize = 600;
 
 /// The unit whose dice decide an order, if it is a single one, and its side:
-/// the giver of the order, or its target.
+/// the issuer of the order, or its target.
 #[must_use]
 pub fn dice_of(
     battle: &Battle,

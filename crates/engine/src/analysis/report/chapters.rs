@@ -80,25 +80,25 @@ impl Paragraph {
     fn of(journal: &Journal, orders: Range<usize>, viewer: Viewer) -> Option<Paragraph> {
         let system = journal.battle().system();
         let together = journal.group_in_words(orders.start, viewer);
-        let givers = orders.clone().filter_map(|at| Some(journal.entry(at)?.given_by(system)));
-        let givers: Vec<Subject> = givers.collect();
-        let first = *givers.first()?;
-        let is_a_turn = matches!(first, Subject::Unit(_)) && givers.iter().all(|by| *by == first);
+        let issuers = orders.clone().filter_map(|at| Some(journal.entry(at)?.given_by(system)));
+        let issuers: Vec<Subject> = issuers.collect();
+        let first = *issuers.first()?;
+        let is_a_turn = matches!(first, Subject::Unit(_)) && issuers.iter().all(|by| *by == first);
         let texts = orders.filter_map(|at| {
             let known = journal.at(at)?.known_to(viewer);
             Some(sentences(&known, &journal.seen(at, viewer)?))
         });
         let texts: Vec<Message> = texts.flatten().collect();
-        let giver = together.is_none().then_some(first);
+        let issuer = together.is_none().then_some(first);
         let together = together.filter(|_| !is_a_turn || !texts.is_empty());
         let sentences: Vec<Message> = together.into_iter().chain(texts).collect();
-        (!sentences.is_empty()).then_some(Paragraph { issuer: giver, sentences })
+        (!sentences.is_empty()).then_some(Paragraph { issuer, sentences })
     }
 
     /// Whether the next order belongs in it.
-    fn accepts(&self, giver: Option<Subject>) -> bool {
-        let (Some(before), Some(giver)) = (self.issuer, giver) else { return false };
-        match (before, giver) {
+    fn accepts(&self, issuer: Option<Subject>) -> bool {
+        let (Some(before), Some(issuer)) = (self.issuer, issuer) else { return false };
+        match (before, issuer) {
             // An entry without an issuer has its own paragraph.
             (Subject::Battle, _) | (_, Subject::Battle) => false,
             (one, other) if one == other => true,
@@ -126,7 +126,7 @@ fn sentences(known: &PlayerView, seen: &Seen) -> Vec<Message> {
     }
     // Without its order a reader would not know which order had no effect.
     let order = text::order_in_words(known.system(), &seen.order);
-    differs.map(|text| message!("{order}. {told}", order, told = text)).into_iter().collect()
+    differs.map(|text| message!("{order}. {text}", order, text)).into_iter().collect()
 }
 
 /// Whether every roll of the app that a viewer may know of is that of the seed;
@@ -214,7 +214,7 @@ fn chances(point: &TurningPoint) -> Option<Message> {
         None => message!("{outcome}, {chance}", outcome, chance),
     };
     Some(match rare {
-        Some(rare) => message!("{told}, on a {rare} roll", told = text, rare),
+        Some(rare) => message!("{text}, on a {rare} roll", text, rare),
         None => text,
     })
 }
@@ -313,9 +313,8 @@ mod tests {
         let long = |letters: usize| {
             vec![Message::verbatim("x".repeat(letters - 9)), Message::verbatim("y".repeat(9))]
         };
-        let accepts = |giver, letters, other| {
-            Paragraph { issuer: giver, sentences: long(letters) }.accepts(other)
-        };
+        let accepts =
+            |issuer, letters, other| Paragraph { issuer, sentences: long(letters) }.accepts(other);
         let (a1, a2, b1) = (unit(Side::A, 1), unit(Side::A, 2), unit(Side::B, 1));
         assert!(accepts(a1, PARAGRAPH - 1, a2));
         assert!(!accepts(a1, PARAGRAPH, a2));
