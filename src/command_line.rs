@@ -35,7 +35,7 @@ use trierarch::{i18n, storage};
     subcommand_negates_reqs = true,
     args_conflicts_with_subcommands = true,
     after_help = "Examples:
-  trierarch                                  the window, at the list of battles
+  trierarch                                  the window, at the first screen
   trierarch --battle sybota                  the window, with a battle open
   trierarch battles                          the ready battles
   trierarch battles sybota                   its setup, victory conditions, history and balance
@@ -175,8 +175,8 @@ Requests (a line each):
     Manual(manual::ManualLine),
 }
 
-/// The arguments of a subcommand that this build lacks: anything, so that it ends with the error
-/// below.
+/// The arguments of a subcommand that this build lacks: any, so that they are accepted and the
+/// error about the build is shown.
 #[cfg(not(feature = "host"))]
 #[derive(clap::Args)]
 struct NotBuiltLine {
@@ -377,7 +377,8 @@ fn shown(path: &Path) -> String {
     path.display().to_string()
 }
 
-/// Writes to standard output, which may be a terminal; it is no error if the reader has gone.
+/// Writes to standard output, which may be a terminal. A pipe that its reader has closed is not an
+/// error.
 fn out(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(harmless(text).as_bytes()).and_then(|()| out.flush()) {

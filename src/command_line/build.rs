@@ -46,11 +46,7 @@ pub(super) fn build(line: &BuildLine) -> anyhow::Result<Message> {
     let most = fleet::MOST_SHIPS;
     if line.ships == 0 || line.ships > most {
         let asked = line.ships;
-        bail!(Failed(message!(
-            "a fleet has 1 to {most} ships; {asked} were asked for",
-            most,
-            asked
-        )));
+        bail!(Failed(message!("a fleet has 1 to {most} ships, not {asked}", most, asked)));
     }
     let output = Output::at(&line.output, &[FileKind::Fleet], &[], line.replace.force)?;
     let seed = if let Some(seed) = line.seed {

@@ -71,7 +71,7 @@ pub(super) struct PrintLine {
     /// Print only the reader’s own side in rosters, sheets, odds and cards
     #[arg(long, requires = "side")]
     own: bool,
-    /// The optional rules that charts and turn cards of fleets are for
+    /// Optional rules to apply to the charts and turn cards of fleets
     #[arg(long, value_delimiter = ',', value_name = "RULES", conflicts_with = "state")]
     options: Vec<String>,
 }

@@ -38,7 +38,7 @@ pub(super) struct ReportLine {
     paper: PaperSize,
 }
 
-/// Who is to read it.
+/// The reader of a print or report.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ReportReader {
     /// The first side: without the secrets of the second

@@ -97,7 +97,7 @@ fn cut(store: &OnDisk, slug: &str) -> anyhow::Result<Message> {
         )));
     }
     if sound.counted == Some(good as u64) {
-        return Ok(message!("{slug}: all of it can be read", slug));
+        return Ok(message!("{slug}: every row can be read", slug));
     }
     store.cut(slug, good as u64).map_err(|fault| Failed(fault.in_words()))?;
     Ok(message!(good =>

@@ -17,10 +17,10 @@ pub(super) fn wait<J: Job>(mut job: J, what: &Message) -> J {
     let begun = Instant::now();
     let mut text = std::io::stderr();
     let mut shown = None;
-    let looked_at = text.is_terminal();
+    let on_terminal = text.is_terminal();
     job.run_while(|progress| {
         let percent = 100 * progress.done / progress.all.max(1);
-        if looked_at && shown != Some(percent) && begun.elapsed() >= A_MOMENT {
+        if on_terminal && shown != Some(percent) && begun.elapsed() >= A_MOMENT {
             // Standard error may be closed.
             let line = tell(&message!("{what}: {percent}%", what, percent));
             let _ = write!(text, "\r{}", harmless(&line));
