@@ -282,7 +282,7 @@ pub enum ChartsCommand {
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShareCommand {
-    /// Show its page, or the table again.
+    /// Show its page, or the menu again.
     Show(bool),
     /// Share the table.
     Open,

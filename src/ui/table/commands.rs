@@ -7,6 +7,8 @@ use crate::dice::EnteredRoll;
 use crate::message::{Message, message};
 use crate::rules::{Side, Subject, Tag, UnitCondition};
 use crate::session::{ClientNews, DiceOf, LeftOrder, LogRow, Mutation, OwnerRequest, Seat};
+#[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+use crate::ui::command::ShareCommand;
 use crate::ui::command::{
     DiceCommand, GroupCommand, ModifierDraft, NoteCommand, SaveCommand, Tab, TableCommand,
 };
@@ -251,8 +253,9 @@ impl Table {
     }
 
     #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-    fn share(&mut self, command: crate::ui::command::ShareCommand) -> Result<(), Message> {
-        self.tab = Tab::Log;
+    fn share(&mut self, command: ShareCommand) -> Result<(), Message> {
+        let returns = command == ShareCommand::Show(false);
+        self.tab = if returns { Tab::Menu } else { Tab::Log };
         self.sharing.apply(command, &self.client)
     }
 
@@ -275,6 +278,9 @@ impl Table {
                 let saving = || Saving::open(self.client.slug(), self.view.over);
                 *page = if open { LogPage::Saving(saving()) } else { LogPage::Orders };
                 self.tab = Tab::Log;
+                // The page for sharing would be shown instead.
+                #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+                self.sharing.apply(ShareCommand::Show(false), &self.client)?;
                 if open {
                     source.request_report();
                 }

@@ -1,4 +1,4 @@
-//! The page for sharing the table, shown instead of the log: the QR code, the address to type,
+//! The page for sharing the table, opened from the menu and shown instead of the log: the QR code, the address to type,
 //! and the players at the seats.
 
 use egui::Ui;
@@ -31,7 +31,7 @@ pub(super) fn share_row(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
 pub(super) fn sharing_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let mut wanted = Vec::new();
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, message!("‹ Log")), message!("Back to the log")).clicked()
+        if named(quiet_button(ui, true, message!("‹ Menu")), message!("Back to the menu")).clicked()
         {
             wanted.push(ShareCommand::Show(false));
         }
@@ -65,11 +65,11 @@ fn closed_ui(ui: &mut Ui, wanted: &mut Vec<ShareCommand>) {
 fn open_ui(ui: &mut Ui, table: &Table, open: &Open, wanted: &mut Vec<ShareCommand>) {
     let (place, code) = (open.share.place(), open.share.code());
     sheet(ui, |ui| {
-        caption(ui, message!("Scan with a phone"));
+        caption(ui, message!("Scan this code"));
         if let Some(squares) = &open.code {
             qr_ui(ui, squares, &message!("Code of this table"));
         }
-        caption(ui, message!("Or type"));
+        caption(ui, message!("Or type this"));
         // The address and the code are copied by hand, letter by letter.
         ui.label(rich(ui, place).family(theme::bold()).size(20.0));
         ui.label(rich(ui, message!("Code: {code}", code)).family(theme::bold()).size(20.0));
@@ -78,7 +78,7 @@ fn open_ui(ui: &mut Ui, table: &Table, open: &Open, wanted: &mut Vec<ShareComman
             if named(quiet_button(ui, true, &text), text).clicked() {
                 ui.ctx().copy_text(open.share.page().to_owned());
             }
-            let text = message!("Copy the big screen’s link");
+            let text = message!("Copy the link for a big screen");
             if named(quiet_button(ui, true, &text), text).clicked() {
                 ui.ctx().copy_text(open.share.watch().to_owned());
             }
@@ -120,10 +120,10 @@ fn seats_ui(ui: &mut Ui, table: &Table, wanted: &mut Vec<ShareCommand>) {
         if table.view.secrets {
             let shown = match table.view.seat {
                 Seat::Both => message!(
-                    "Each phone shows what its side may know. This screen shows both sides until a phone takes one."
+                    "Each phone shows what its side may know. This screen shows both sides until a phone takes a side."
                 ),
                 Seat::A | Seat::B | Seat::Onlooker | Seat::Owner | Seat::Umpire => {
-                    message!("Each screen shows what its side may know, and so does this one.")
+                    message!("Each screen, this one included, shows what its side may know.")
                 }
             };
             coloured(ui, shown, palette(ui.ctx()).ink);
