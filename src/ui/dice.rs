@@ -205,7 +205,7 @@ pub(super) fn prompt(pad: &DicePad) -> Message {
         Throw::Sum { .. } | Throw::Highest { .. } if pad.whole => {
             message!("What is the sum of the {count} dice?", count)
         }
-        Throw::One { .. } => message!("Tap the face that lies on the table, or type it."),
+        Throw::One { .. } => message!("Tap the face that the die shows, or type it."),
         Throw::Highest { .. } => {
             message!("Tap the highest of the {count} dice, or type it.", count)
         }

@@ -117,7 +117,7 @@ impl Files {
 
     /// Lets the player choose a fleet file for a side.
     pub(super) fn ask_for_fleet(&self, ctx: &Context, side: Side) {
-        let dialog = AsyncFileDialog::new().set_title(format!("A fleet for side {side}"));
+        let dialog = AsyncFileDialog::new().set_title(format!("Choose a fleet for side {side}"));
         self.ask(ctx, dialog, FLEET, move |file, read| {
             let arrived = match read {
                 Ok(bytes) => ChooseCommand::FleetArrived(side, file.file_name(), bytes),
@@ -129,7 +129,7 @@ impl Files {
 
     /// Lets the player choose a fleet file to build on.
     pub(super) fn ask_for_fleet_to_build(&self, ctx: &Context) {
-        let dialog = AsyncFileDialog::new().set_title("A fleet");
+        let dialog = AsyncFileDialog::new().set_title("Choose a fleet");
         self.ask(ctx, dialog, FLEET, |file, read| match read {
             Ok(bytes) => {
                 let path = place_of(&file);
@@ -142,7 +142,7 @@ impl Files {
 
     /// Lets the player choose a battle file.
     pub(super) fn ask_for_battle(&self, ctx: &Context) {
-        let dialog = AsyncFileDialog::new().set_title("A saved battle");
+        let dialog = AsyncFileDialog::new().set_title("Choose a saved battle");
         self.ask(ctx, dialog, BATTLE, |file, read| match read {
             Ok(bytes) => Command::BattleArrived(file.file_name(), bytes),
             Err(why) => Command::Notify(why),

@@ -49,7 +49,7 @@ pub use display::{RunError, run};
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
-    /// The list of battles.
+    /// The first screen.
     #[default]
     Home,
     /// A ready battle, by its word: `sybota`; or a stored one, by its slug.

@@ -181,7 +181,7 @@ fn looks_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
 
 /// Only signals that the machine has are offered.
 fn signals_ui(ui: &mut Ui, signals: Signals, commands: &mut Vec<Command>) {
-    let words = message!("Buzz at each result");
+    let words = message!("Vibrate at each result");
     if platform::can_buzz() && switch(ui, signals.buzz, &words, &words) {
         commands.push(Command::Set(Setting::Signals(Signals { buzz: !signals.buzz, ..signals })));
     }
@@ -215,8 +215,8 @@ fn lessons_ui(ui: &mut Ui, settings: &Settings, commands: &mut Vec<Command>) {
     }
     heading(ui, message!("Lessons"));
     sheet(ui, |ui| {
-        aside(ui, message!(over => "{n} lesson was ended." | "{n} lessons were ended."));
-        if quiet_button(ui, true, message!("Offer them again")).clicked() {
+        aside(ui, message!(over => "You ended {n} lesson." | "You ended {n} lessons."));
+        if quiet_button(ui, true, message!("Offer lessons again")).clicked() {
             commands.push(Command::Set(Setting::OfferLessons));
         }
     });

@@ -32,10 +32,10 @@ fn all() -> [(&'static str, Message); 8] {
     [
         ("Ctrl+Z", message!("Undo")),
         ("Ctrl+Shift+Z", message!("Redo")),
-        ("Tab, ← ↑ → ↓", message!("Go from control to control")),
+        ("Tab, ← ↑ → ↓", message!("Move from control to control")),
         ("Enter", message!("Press the large button, or the control you are on")),
-        ("0–9", message!("The face of a die, 0 for 10")),
-        ("Ctrl+1 … Ctrl+6", message!("Home, Battles, Fleets, Print, Charts, Settings")),
+        ("0–9", message!("Enter the face of a die, 0 for 10")),
+        ("Ctrl+1 … Ctrl+6", message!("Open Home, Battles, Fleets, Print, Charts or Settings")),
         ("Esc", message!("Close this list, or leave a form")),
         ("?", message!("Show this list")),
     ]

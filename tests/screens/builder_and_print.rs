@@ -84,20 +84,20 @@ fn the_previous_fleet_is_stored_unchanged_until_it_is_deleted() {
             press(&mut screen, "Back to the whole fleet");
         }
         press(&mut screen, "All fleets");
-        press(&mut screen, "Build on The squadron of Phormion");
+        press(&mut screen, "Edit a copy of The squadron of Phormion");
         assert!(!controls(&screen).contains_key("Open Ship 1: Πάραλος"));
         press(&mut screen, "All fleets");
         // The other fleet was not changed, so it was not stored.
         assert!(!controls(&screen).contains_key("Open The squadron of Phormion"));
-        press(&mut screen, "Open A fleet of Greek Fire");
+        press(&mut screen, "Open New Greek Fire fleet");
         assert!(controls(&screen).contains_key("Open Ship 1: Πάραλος"));
         press(&mut screen, "All fleets");
-        press(&mut screen, "Delete A fleet of Greek Fire");
-        assert!(says(&screen, "Delete the fleet “A fleet of Greek Fire”?"));
+        press(&mut screen, "Delete New Greek Fire fleet");
+        assert!(says(&screen, "Delete the fleet “New Greek Fire fleet”?"));
         press(&mut screen, "Keep the fleet");
-        press(&mut screen, "Delete A fleet of Greek Fire");
+        press(&mut screen, "Delete New Greek Fire fleet");
         press(&mut screen, "Delete the fleet");
-        assert!(!controls(&screen).contains_key("Open A fleet of Greek Fire"));
+        assert!(!controls(&screen).contains_key("Open New Greek Fire fleet"));
     }
 }
 
@@ -156,7 +156,7 @@ fn a_fleet_fights_against_the_opponent_that_is_tapped_on_either_side() {
         press(&mut screen, "Optional rule: free-for-all");
         press(&mut screen, "Fight The squadron of Phormion");
         let view = screen.state().as_ref().unwrap().table().unwrap().view();
-        assert_eq!(view.sides[side].name, "A fleet of Greek Fire");
+        assert_eq!(view.sides[side].name, "New Greek Fire fleet");
         assert_eq!(view.sides[1 - side].name, "The squadron of Phormion");
         assert!(view.options.iter().any(|option| option == "free-for-all"));
     }
@@ -182,7 +182,7 @@ fn a_fleet_of_eight_alike_is_in_a_battle_after_twelve_taps() {
 fn a_fleet_of_one_nation_is_among_the_players_own_and_fights_only_the_other() {
     let mut screen = slipway(DESK);
     press(&mut screen, "Fleets of Chicken of the Sea");
-    press(&mut screen, "Build on The Punic squadron");
+    press(&mut screen, "Edit a copy of The Punic squadron");
     write(&mut screen, "Fleet: Name of the fleet", "Five of ours");
     assert!(says(&screen, "The rules accept this fleet."));
     press(&mut screen, "Fight with this fleet");
@@ -262,7 +262,7 @@ fn an_estimate_has_one_number_with_its_error() {
     while controls(&screen).contains_key("Stop") {
         screen.step();
     }
-    assert!(says(&screen, " of 100 for A fleet of Greek Fire"));
+    assert!(says(&screen, " of 100 for New Greek Fire fleet"));
     assert!(says(&screen, "50 is an even match."));
     assert!(!controls(&screen).contains_key("Estimate"), "there is nothing left to compute");
 }
@@ -612,7 +612,7 @@ fn scanned(screen: &Screen) -> String {
 #[test]
 fn the_code_on_the_screen_is_scanned_and_pasted_at_the_other_side_of_the_table() {
     let mut screen = slipway(DESK);
-    press(&mut screen, "Build on The squadron of Phormion");
+    press(&mut screen, "Edit a copy of The squadron of Phormion");
     press(&mut screen, "Save and share");
     screen.get_by_label("Code of The squadron of Phormion").scroll_to_me();
     screen.run();
@@ -624,7 +624,7 @@ fn the_code_on_the_screen_is_scanned_and_pasted_at_the_other_side_of_the_table()
     press(&mut other, "Read the pasted fleet");
     assert!(says(&other, "The squadron of Phormion"));
     press(&mut other, "All fleets");
-    assert!(controls(&other).contains_key("Open A fleet of Greek Fire"), "nothing is lost");
+    assert!(controls(&other).contains_key("Open New Greek Fire fleet"), "nothing is lost");
 }
 
 #[test]

@@ -109,8 +109,8 @@ fn order(small: &mut Small, screen: &mut Screen, (subject, offer): (Subject, &Of
         at_table(screen, TableCommand::Mean);
     }
     small.look(screen, &format!("{on}, {kind}"));
-    if controls(screen).contains_key("What is known") {
-        press(screen, "What is known");
+    if controls(screen).contains_key("Already known") {
+        press(screen, "Already known");
         small.look(screen, &format!("{on}, {kind}: what is known"));
     }
     if controls(screen).contains_key("Roll") {

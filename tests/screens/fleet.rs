@@ -119,12 +119,12 @@ fn a_ready_fleet_is_found_by_its_name_or_its_people_among_the_cards_of_its_syste
     let mut screen = open(DESK, &Start::Home);
     press(&mut screen, "Fleets");
     let found = |screen: &Screen| {
-        controls(screen).keys().filter(|name| name.starts_with("Build on ")).count()
+        controls(screen).keys().filter(|name| name.starts_with("Edit a copy of ")).count()
     };
     let all = found(&screen);
     write(&mut screen, "Search the ready fleets", "phormio");
     assert_eq!(found(&screen), 1);
-    assert!(controls(&screen).contains_key("Build on The squadron of Phormion"));
+    assert!(controls(&screen).contains_key("Edit a copy of The squadron of Phormion"));
     assert!(says(&screen, "× Trireme"), "with what it is made of");
     write(&mut screen, "Search the ready fleets", "corinthian");
     assert!((1..all).contains(&found(&screen)), "by people");

@@ -107,7 +107,7 @@ fn a_hint_is_above_its_step_and_an_ended_lesson_does_not_return() {
     press(&mut screen, "Battles");
     assert!(!controls(&screen).contains_key("Start the lesson"));
     press(&mut screen, "Settings");
-    press(&mut screen, "Offer them again");
+    press(&mut screen, "Offer lessons again");
     press(&mut screen, "Battles");
     assert!(controls(&screen).contains_key("Start the lesson"));
 }

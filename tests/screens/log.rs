@@ -105,11 +105,11 @@ fn a_forgotten_order_is_inserted_with_entered_dice() {
         assert_eq!(value(&screen, "B1.move_lost"), "0");
         press(&mut screen, "Sail: roll for the wind");
         assert!(says(&screen, "No order inserted yet."));
-        assert!(!controls(&screen).contains_key("Insert it into the log"));
+        assert!(!controls(&screen).contains_key("Insert into the log"));
         press(&mut screen, "Dice: Enter…");
         press(&mut screen, "It shows 4");
         assert!(says(&screen, "The 2 later orders were replayed and are unchanged."));
-        press(&mut screen, "Insert it into the log");
+        press(&mut screen, "Insert into the log");
         assert_eq!((standing_orders(&screen), value(&screen, "B1.move_lost")), (4, "3".into()));
         let log = &battle(&screen).log().rows;
         let kinds: Vec<&str> = log.iter().map(|s| s.order["kind"].as_str().unwrap()).collect();
@@ -138,7 +138,7 @@ fn an_inserted_order_may_prevent_later_ones_and_each_is_decided() {
     assert!(says(&screen, "2 orders still need a choice."));
     press(&mut screen, "Remove it: 2");
     press(&mut screen, "Remove it: 3");
-    press(&mut screen, "Insert it into the log");
+    press(&mut screen, "Insert into the log");
     assert_eq!((standing_orders(&screen), value(&screen, "B1.status")), (2, "\"sunk\"".into()));
     unfold(&mut screen, "Version 1: 2 orders, from order 2");
     press(&mut screen, "Restore: 1");

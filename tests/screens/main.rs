@@ -173,7 +173,7 @@ fn press(screen: &mut Screen, name: &str) {
         say_the_usual(screen);
     }
     let another = name.split_once(": ").map(|(question, _)| format!("{question}: another"));
-    for way in ["What is known", "More", another.as_deref().unwrap_or("More")] {
+    for way in ["Already known", "More", another.as_deref().unwrap_or("More")] {
         let all = controls(screen);
         if !all.contains_key(name) && all.contains_key(way) {
             press_here(screen, way);
@@ -256,7 +256,7 @@ fn begin(screen: &mut Screen, ship: &str) {
 /// Leaves the battle on a phone, where a window has no bar.
 fn leave_table(screen: &mut Screen) {
     press(screen, "Menu of the battle");
-    press(screen, "Leave the table");
+    press(screen, "Leave the battle");
 }
 
 /// Ends the turn of the active ship, even with required steps left.

@@ -142,7 +142,7 @@ fn a_whole_turn_of_greek_fire_needs_only_the_keyboard() {
     // 10 hits, 5 of her crew fall, and no fire starts.
     type_keys(&mut screen, &[Key::Num0, Key::Num5, Key::Num6]);
     tab_and_enter(&mut screen, "Ram B1");
-    tab_and_enter(&mut screen, "What is known");
+    tab_and_enter(&mut screen, "Already known");
     tab_and_enter(&mut screen, "Target: B2 Χίμαιρα");
     tab_and_enter(&mut screen, "Target: B1 Πηγασίς");
     tab_and_enter(&mut screen, "Spaces straight ahead: 4");

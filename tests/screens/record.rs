@@ -128,7 +128,7 @@ fn dice_that_a_card_adds_are_counted_for_each_unit() {
     let adds = adds.unwrap();
     press_here(&mut screen, &adds);
     press_here(&mut screen, &adds);
-    press_here(&mut screen, "What is known");
+    press_here(&mut screen, "Already known");
     assert!(controls(&screen).keys().any(|name| name.starts_with("Target: B2")));
     press(&mut screen, "Roll");
     let row = battle(&screen).log().rows.last().unwrap();

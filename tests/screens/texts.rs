@@ -212,8 +212,8 @@ fn no_text_shows_a_keyword_of_the_files() {
         let words = keywords(&offers);
         for offer in offers.iter() {
             apply(&mut screen, table(TableCommand::Open(subject, offer.spec.kind)));
-            if crate::controls(&screen).contains_key("What is known") {
-                crate::press_here(&mut screen, "What is known");
+            if crate::controls(&screen).contains_key("Already known") {
+                crate::press_here(&mut screen, "Already known");
             }
             let what = format!("{}, {}", ready.slug, offer.spec.kind);
             look_for(&screen, &words, &what, &mut wrong);

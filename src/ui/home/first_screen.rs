@@ -55,8 +55,7 @@ fn choices() -> [Choice; 3] {
         Choice {
             title: message!("Learn"),
             words: message!(
-                "Ten minutes on the real screens, two or three ships a side. \
-                 Choose one of {games} games.",
+                "A ten-minute battle with a hint for every step. Choose one of {games} games.",
                 games
             ),
             button: message!("Choose a lesson"),
@@ -76,7 +75,7 @@ fn choices() -> [Choice; 3] {
         },
         Choice {
             title: message!("My fleets"),
-            words: message!("Build, check, compare and print fleets. Share them by a code."),
+            words: message!("Build, check, compare and print fleets. Share them with a QR code."),
             button: message!("Open my fleets"),
             to: Place::Fleets,
             picture: ChoicePicture::Fleet([

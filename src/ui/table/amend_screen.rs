@@ -299,7 +299,7 @@ fn decided(decision: &Decision) -> Message {
         Decision::ThrowAgain(_) => message!("Its dice were rolled again."),
         Decision::ThrowTheRest(_) => message!("The missing dice were rolled."),
         Decision::Drop => message!("The order is removed."),
-        Decision::Stop => message!("It and all later orders are removed."),
+        Decision::Stop => message!("This and all later orders are removed."),
     }
 }
 
@@ -340,7 +340,7 @@ fn changes_ui(ui: &mut Ui, tried: &AmendPreviewResult) {
     ui.separator();
     let changes = &tried.changes;
     if changes.is_empty() {
-        aside(ui, message!("The battle ends up exactly as it is now."));
+        aside(ui, message!("The current position stays the same."));
         return;
     }
     caption(ui, message!("Net changes"));
@@ -355,8 +355,9 @@ fn changes_ui(ui: &mut Ui, tried: &AmendPreviewResult) {
         };
         ui.label(rich(ui, words).color(colours.ink));
     }
-    if changes.len() > MOST_CHANGES {
-        aside(ui, message!("and {n} more changes", n = changes.len() - MOST_CHANGES));
+    let more = changes.len().saturating_sub(MOST_CHANGES);
+    if more > 0 {
+        aside(ui, message!(more => "and {n} more change" | "and {n} more changes"));
     }
 }
 
@@ -374,7 +375,7 @@ fn commit_ui(ui: &mut Ui, amending: &Amending, commands: &mut Vec<TableCommand>)
         match open {
             0 => {
                 let text = if amending.inserts() {
-                    message!("Insert it into the log")
+                    message!("Insert into the log")
                 } else {
                     message!("Edit the log")
                 };

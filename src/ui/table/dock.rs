@@ -169,7 +169,7 @@ fn why_not(table: &Table, ordering: &Ordering) -> Option<Message> {
         Hand::Order(form) => form.why_not(),
         Hand::Group(group) => {
             let any = group.composed.as_ref().is_some_and(|one| !one.orders.is_empty());
-            (!any).then(|| message!("Choose units that can do it."))
+            (!any).then(|| message!("Choose a unit that can act."))
         }
         Hand::Nothing | Hand::Result(_) | Hand::Declared(_) | Hand::Asking(_) => None,
     }

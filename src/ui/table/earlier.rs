@@ -160,7 +160,7 @@ fn line_ui(ui: &mut Ui, number: usize, line: &StruckLine, commands: &mut Vec<Tab
             result::note_ui(ui, &row.note);
         }
         if line.rows.is_empty() {
-            aside(ui, message!("hidden while a side has secrets"));
+            aside(ui, message!("Hidden while a side has secrets."));
         }
         let text = message!("Restore");
         if named(quiet_button(ui, true, &text), message!("{text}: {number}", text = &text, number))

@@ -93,7 +93,7 @@ fn known_ui(ui: &mut Ui, form: &Form, known: &[&OfferField], commands: &mut Vec<
     announce(ui.ctx(), Topic::Known, Message::joined(texts.clone(), Joint::Semicolon));
     let line = Message::joined(texts, Joint::Dot);
     let ink = palette(ui.ctx()).quiet;
-    let line = FoldingLine { title: message!("What is known"), ink, under: line };
+    let line = FoldingLine { title: message!("Already known"), ink, under: line };
     folding(ui, ("known", form.offer().spec.kind), line, |ui| {
         for field in known {
             one_ui(ui, form, field, commands);
@@ -357,7 +357,7 @@ fn refused_ui(ui: &mut Ui, field: &OfferField) {
         return;
     }
     let count = field.choices.iter().filter(|option| option.refused.is_some()).count();
-    let title = message!("Why the other {count} cannot be chosen", count);
+    let title = message!("Not available: {count} others", count);
     let title = rich(ui, title).size(16.0).color(palette(ui.ctx()).quiet);
     CollapsingHeader::new(title).id_salt(field.spec.name).show(ui, list);
 }

@@ -122,7 +122,7 @@ pub(super) fn aims_ui(ui: &mut Ui, table: &Table) {
                 if order.in_force {
                     message!("Special order, {side}: {says}", side, says)
                 } else {
-                    message!("Special order, {side}, no longer in force: {says}", side, says)
+                    message!("Special order, {side}, not in force now: {says}", side, says)
                 },
             );
         }

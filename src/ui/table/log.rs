@@ -81,7 +81,7 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
         let room = egui::Rect::from_min_size(top + vec2(0.0, y), vec2(width, 1e5));
         ui.scope_builder(egui::UiBuilder::new().max_rect(room), |ui| {
             if cursor == 0 {
-                aside(ui, message!("everything is undone"));
+                aside(ui, message!("All orders are undone."));
             }
             if shown.is_empty() {
                 aside(ui, message!("No order matches your search."));

@@ -34,8 +34,8 @@ pub(super) fn luck_ui(
     let luck = &view.luck;
     egui::ScrollArea::vertical().id_salt("luck").auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 7.0;
-        aside(ui, message!("How far each side rolled above (+) or below (−) average, in standard deviations, and \
-             how often such luck occurs. Beyond 2 either way is rare."));
+        aside(ui, message!("The figures show how far each side rolled above (+) or below (−) average, in standard \
+             deviations, and how often such luck occurs. Beyond 2 either way is rare."));
         for side in [Side::A, Side::B] {
             let name = message!("{side}: {side_name}", side, side_name = table.side_name(side));
             sheet(ui, |ui| fortune_ui(ui, &name, &luck.sides[side.index()]));
@@ -187,7 +187,10 @@ fn seed_ui(ui: &mut Ui, view: &LuckView) {
     let (words, colour) = match (proof.thrown, proof.others.as_slice()) {
         (0, _) => (message!("The app rolled no dice."), colours.quiet),
         (n, []) => {
-            (message!("All dice rolled by the app ({n} orders) match the seed.", n), colours.good)
+            let words = message!(n =>
+                "All dice rolled by the app ({n} order) match the seed."
+                | "All dice rolled by the app ({n} orders) match the seed.");
+            (words, colours.good)
         }
         (n, others) => {
             let numbers: Vec<String> = others.iter().map(|at| (at + 1).to_string()).collect();

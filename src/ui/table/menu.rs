@@ -100,7 +100,7 @@ fn places_ui(ui: &mut Ui, commands: &mut Vec<TableCommand>) {
     ];
     // A larger window has them in its bar.
     if is_small(ui.ctx()) {
-        places.push((message!("Leave the table"), message!("Leave the table"), Place::Battles));
+        places.push((message!("Leave the battle"), message!("Leave the battle"), Place::Battles));
     }
     for (text, name, place) in places {
         if row_button(ui, text, "", name).clicked() {
@@ -147,7 +147,7 @@ pub(super) fn note_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComman
         return;
     }
     sheet(ui, |ui| {
-        caption(ui, message!("Where the models stand"));
+        caption(ui, message!("Model positions"));
         ui.label(rich(ui, Message::verbatim(stored)).color(palette(ui.ctx()).ink));
         let name = message!("Delete the note");
         if named(quiet_button(ui, true, &name), &name).clicked() {

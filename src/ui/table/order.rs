@@ -104,7 +104,7 @@ fn ordering_ui(
                     aside(ui, notice);
                 }
                 if table.is_done_in_secret() {
-                    caption(ui, message!("This side has given all its secret orders."));
+                    caption(ui, message!("Secret orders given"));
                     aside(ui, message!("Review them in the log, or pass the device."));
                 }
                 hand_cards::hand_ui(ui, table, commands);
@@ -158,7 +158,7 @@ fn group_ui(ui: &mut Ui, table: &Table, group: &GroupForm, commands: &mut Vec<Ta
             }
         });
     }
-    caption(ui, message!("Choose them, here or on their cards."));
+    aside(ui, message!("Choose units here or on their cards."));
     ui.horizontal_wrapped(|ui| {
         for (all, words) in [(true, message!("All")), (false, message!("None"))] {
             if quiet_button(ui, true, words).clicked() {

@@ -24,7 +24,7 @@ pub(super) fn declared_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCo
     }
     if declared.can_be_withdrawn && declared.by.is_none_or(|by| table.view.seat.plays(by)) {
         let name = message!("Withdraw the order");
-        if named(quiet_button(ui, true, message!("Withdraw it")), name).clicked() {
+        if named(quiet_button(ui, true, message!("Withdraw")), name).clicked() {
             commands.push(TableCommand::Withdraw);
         }
     }

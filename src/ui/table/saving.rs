@@ -270,7 +270,7 @@ impl SaveForm {
         match self {
             SaveForm::Battle => {
                 message!(
-                    "Every order with its dice, and all secrets; both sides are told. Open it on any device to continue the battle."
+                    "Every order with its dice, and all secrets; all players are notified. Open it on any device to continue the battle."
                 )
             }
             SaveForm::Pdf => {

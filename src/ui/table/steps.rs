@@ -226,7 +226,7 @@ fn more_of(step: &CardStep) -> Message {
     let assumed = step.assumes.iter().filter_map(|name| {
         let field = step.spec.fields.iter().find(|field| field.name == name)?;
         let (question, value) = (fixed(field.question), plain_value(step.order.get(name)?));
-        Some(message!("{question} {value}", question, value))
+        Some(message!("{question} ({value})", question, value))
     });
     let assumed: Vec<Message> = assumed.collect();
     let mut parts = Vec::new();
@@ -400,7 +400,7 @@ fn others_ui(ui: &mut Ui, table: &Table, others: &[Subject], commands: &mut Vec<
         return;
     }
     ui.add_space(6.0);
-    caption(ui, message!("Orders of"));
+    caption(ui, message!("Other orders"));
     ui.horizontal_wrapped(|ui| {
         let sides =
             [Side::A, Side::B].map(|side| (Subject::Side(side), table.side_name(side).to_owned()));

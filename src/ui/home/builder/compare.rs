@@ -87,7 +87,7 @@ impl Compare {
         Ok(())
     }
 
-    /// Takes over the new results.
+    /// Takes over new results.
     pub(super) fn look_again(&mut self) {
         if let Some((estimate, more)) = self.worker.as_mut().and_then(Worker::look) {
             self.estimate = Some(estimate);
@@ -146,13 +146,13 @@ pub(super) fn compare_ui(
 /// The other fleet, or a choice of fleets.
 fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<CompareCommand>) {
     if let Some(other) = &compare.other {
-        caption(ui, message!("The other fleet: {name}", name = other.name()));
+        caption(ui, message!("Other fleet: {name}", name = other.name()));
         if quiet_pressed(ui, message!("Compare with another")) {
             wanted.push(CompareCommand::Another);
         }
         return;
     }
-    caption(ui, message!("The other fleet: none yet"));
+    caption(ui, message!("Other fleet: none yet"));
     ui.horizontal_wrapped(|ui| {
         let system = work.draft.system();
         for fleet in own_battle::ready().iter().filter(|fleet| Some(fleet.system) == system) {
@@ -162,9 +162,9 @@ fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<Compar
             }
         }
     });
-    let text = message!("Keep this fleet to compare with the next");
+    let text = message!("Keep this fleet to compare");
     let sails = work.check.fleet.is_some();
-    let button = named(quiet_button(ui, sails, text), message!("Keep this fleet to compare"));
+    let button = named(quiet_button(ui, sails, &text), &text);
     if off_because(button, message!("Fix the fleet’s errors first.")).clicked() {
         wanted.push(CompareCommand::Keep);
     }
@@ -303,7 +303,7 @@ fn kind_label(kind: &EqualShips) -> Message {
 }
 
 fn duels_ui(ui: &mut Ui, duels: &Duels, names: &[String; 2]) {
-    caption(ui, message!("Duels won by ships of {names}", names = &names[0]));
+    caption(ui, message!("Duels won: {name}", name = &names[0]));
     aside(ui, duels.how());
     let [rows, columns] = duels.kinds();
     table_ui(ui, "duels", |ui| {
@@ -329,7 +329,7 @@ fn duels_ui(ui: &mut Ui, duels: &Duels, names: &[String; 2]) {
 }
 
 fn attacks_ui(ui: &mut Ui, table: &AttackTable, [attacker, target]: [&str; 2]) {
-    caption(ui, message!("Attacks of {attacker} on {target}", attacker, target));
+    caption(ui, message!("Attacks: {attacker} on {target}", attacker, target));
     table_ui(ui, "attacks", |ui| {
         bold(ui, "");
         for kind in &table.targets {

@@ -97,11 +97,11 @@ pub(super) fn dice_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<EditCommand>
 }
 
 fn roll_ui(ui: &mut Ui, dice: &OwnDice, wanted: &mut Vec<EditCommand>) {
-    let untold = dice.given.len().saturating_sub(MOST_SHOWN);
-    if untold > 0 {
-        aside(ui, message!("{untold} rolls before these.", untold));
+    let earlier = dice.given.len().saturating_sub(MOST_SHOWN);
+    if earlier > 0 {
+        aside(ui, message!(earlier => "{n} earlier roll" | "{n} earlier rolls"));
     }
-    for given in &dice.given[untold..] {
+    for given in &dice.given[earlier..] {
         aside(ui, message!("{purpose}: {name}", purpose = &given.purpose, name = &given.word));
     }
     let mut commands = Vec::new();

@@ -38,7 +38,7 @@ pub(super) fn list_ui(ui: &mut Ui, work: &Work, form: &ListForm, wanted: &mut Ve
             (warnings, message!(warnings => "{n} warning" | "{n} warnings")),
         ] {
             if count > 0 {
-                more = message!("{more} · {told}", more, told = words);
+                more = message!("{more} · {faults}", more, faults = words);
             }
         }
         let title = message!("{at}  {name}", at = at + 1, name = &name);

@@ -164,11 +164,11 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, min: i64, max: i64, wanted: &mut Vec<
     // Left out without a default, it has a meaning of its own.
     let Some(number) = value else {
         ui.horizontal(|ui| {
-            let button = quiet_button(ui, true, message!("Set it"));
-            if named(button, place.name(message!("set it"))).clicked() {
+            let button = quiet_button(ui, true, message!("Set a number"));
+            if named(button, place.name(message!("set a number"))).clicked() {
                 wanted.push(place.set(json!(min)));
             }
-            aside(ui, message!("Default of the rules."));
+            aside(ui, message!("The rules’ default applies."));
         });
         return;
     };

@@ -370,8 +370,8 @@ impl Builder {
             OpenCommand::Empty => {
                 let rules = self.system.name();
                 let name = match self.system.units() {
-                    Units::Ships => message!("A fleet of {rules}", rules),
-                    Units::Units => message!("An army of {rules}", rules),
+                    Units::Ships => message!("New {rules} fleet", rules),
+                    Units::Units => message!("New {rules} army", rules),
                 };
                 self.take(FleetDraft::new(self.system, &tell(ctx, &name)), None);
             }

@@ -242,12 +242,12 @@ pub(super) fn ready_ui(ui: &mut Ui, system: SystemTag, wanted: &mut Vec<OpenComm
     let search = search_ui(ui, &message!("Search the ready fleets"), of_it.clone().count());
     let found: Vec<&(&own_battle::Ready, Seen)> =
         of_it.filter(|(ready, seen)| seen.is_found(&ready.name, &search)).collect();
-    let beside = button_width(ui, message!("Build on it")) + 16.0;
+    let beside = button_width(ui, message!("Edit a copy")) + 16.0;
     in_columns(ui, &found, CARD, |ui, (ready, seen)| {
         let details = |ui: &mut Ui| seen_ui(ui, seen, false);
         card_ui(ui, &FleetCard { title: &ready.name, seen, beside }, details, |ui| {
-            let build = quiet_button(ui, true, message!("Build on it"));
-            if named(build, message!("Build on {name}", name = &ready.name)).clicked() {
+            let build = quiet_button(ui, true, message!("Edit a copy"));
+            if named(build, message!("Edit a copy of {name}", name = &ready.name)).clicked() {
                 wanted.push(OpenCommand::Ready(ready.path));
             }
         });

@@ -370,7 +370,7 @@ fn fleet_ui(ui: &mut Ui, work: &Work, wanted: &mut Vec<HomeCommand>) {
                     Some((list, at)) => sheet(ui, |ui| entry_ui(ui, work, list, at, wanted)),
                     None => sheet(ui, |ui| {
                         heading(ui, message!("No entry open"));
-                        aside(ui, message!("Tap an entry of the list to edit it, or add one."));
+                        aside(ui, message!("Tap an entry in the list to edit it, or add one."));
                     }),
                 });
             });

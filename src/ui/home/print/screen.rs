@@ -99,7 +99,7 @@ fn job_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
 
 /// Asks for the reader of a print with secrets.
 fn reader_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
-    caption(ui, message!("Who reads it"));
+    caption(ui, message!("Reader"));
     ui.horizontal_wrapped(|ui| {
         for (reader, text) in [
             (Viewer::Side(Side::A), message!("side A")),
@@ -117,7 +117,7 @@ fn reader_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
 
 /// Asks which side's tags a fleet gets that is printed alone.
 fn side_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
-    caption(ui, message!("Its side"));
+    caption(ui, message!("Side"));
     ui.horizontal_wrapped(|ui| {
         for (side, text) in [(Side::A, message!("side A")), (Side::B, message!("side B"))] {
             let name = message!("Printed as {text}", text = &text);
