@@ -58,8 +58,8 @@ fn id() -> Id {
 pub(super) fn announce(ctx: &Context, topic: Topic, says: impl ShownText) {
     let says = says.text_for(ctx).into_owned();
     ctx.data_mut(|data| {
-        let voice: &mut Announcer = data.get_temp_mut_or_default(id());
-        voice.now.entry(topic).or_insert(says);
+        let announcer: &mut Announcer = data.get_temp_mut_or_default(id());
+        announcer.now.entry(topic).or_insert(says);
     });
 }
 
@@ -88,17 +88,17 @@ pub(super) fn ended(says: &str) -> String {
 /// which are announced only once.
 pub(super) fn drop_announcements(ctx: &Context) {
     ctx.data_mut(|data| {
-        let voice: &mut Announcer = data.get_temp_mut_or_default(id());
-        voice.now.retain(|topic, _| matches!(topic, Topic::Happened | Topic::Value));
+        let announcer: &mut Announcer = data.get_temp_mut_or_default(id());
+        announcer.now.retain(|topic, _| matches!(topic, Topic::Happened | Topic::Value));
     });
 }
 
 /// The live regions, at the end of each frame. They are invisible.
-pub(super) fn voice_ui(ui: &Ui) {
+pub(super) fn live_regions_ui(ui: &Ui) {
     let announcements = ui.data_mut(|data| {
-        let voice: &mut Announcer = data.get_temp_mut_or_default(id());
-        voice.announce_new();
-        voice.announced.clone()
+        let announcer: &mut Announcer = data.get_temp_mut_or_default(id());
+        announcer.announce_new();
+        announcer.announced.clone()
     });
     for (at, says) in announcements.into_iter().enumerate() {
         let place = Rect::from_min_size(ui.max_rect().min, Vec2::ZERO);
@@ -116,29 +116,29 @@ mod tests {
     use super::*;
 
     /// The announcements while these texts are on the screen.
-    fn announced<'v>(voice: &'v mut Announcer, shown: &[(Topic, &str)]) -> &'v str {
-        voice.now = shown.iter().map(|(topic, says)| (*topic, (*says).to_owned())).collect();
-        voice.announce_new();
-        &voice.announced[voice.last]
+    fn announced<'a>(announcer: &'a mut Announcer, shown: &[(Topic, &str)]) -> &'a str {
+        announcer.now = shown.iter().map(|(topic, says)| (*topic, (*says).to_owned())).collect();
+        announcer.announce_new();
+        &announcer.announced[announcer.last]
     }
 
     #[test]
     fn a_cause_is_announced_before_its_effect_and_each_once() {
-        let mut voice = Announcer::default();
+        let mut announcer = Announcer::default();
         let shown = [(Topic::Next, "Next: row."), (Topic::Happened, "She sails.")];
-        assert_eq!(announced(&mut voice, &shown), "She sails. Next: row.");
+        assert_eq!(announced(&mut announcer, &shown), "She sails. Next: row.");
         let shown = [(Topic::Next, "Next: shoot."), (Topic::Happened, "She sails.")];
-        assert_eq!(announced(&mut voice, &shown), "Next: shoot.");
+        assert_eq!(announced(&mut announcer, &shown), "Next: shoot.");
     }
 
     #[test]
     fn a_repeated_text_is_announced_by_the_other_live_region() {
-        let mut voice = Announcer::default();
-        assert_eq!(announced(&mut voice, &[(Topic::Odds, "Holed 80%.")]), "Holed 80%.");
-        let first = voice.last;
-        announced(&mut voice, &[]);
-        assert_eq!(announced(&mut voice, &[(Topic::Odds, "Holed 80%.")]), "Holed 80%.");
-        assert_ne!(voice.last, first);
-        assert!(voice.announced[first].is_empty());
+        let mut announcer = Announcer::default();
+        assert_eq!(announced(&mut announcer, &[(Topic::Odds, "Holed 80%.")]), "Holed 80%.");
+        let first = announcer.last;
+        announced(&mut announcer, &[]);
+        assert_eq!(announced(&mut announcer, &[(Topic::Odds, "Holed 80%.")]), "Holed 80%.");
+        assert_ne!(announcer.last, first);
+        assert!(announcer.announced[first].is_empty());
     }
 }

@@ -176,10 +176,10 @@ impl AppState {
         if let Some(table) = &mut self.table {
             let received = table.take_news();
             self.show_fault(received);
-            self.keep_half_filled();
+            self.store_half_filled();
         }
         self.home.look_again(self.tables.may_be_cleared(), self.table.as_ref(), ctx);
-        self.feel_result();
+        self.signal_result();
         if self.last.settings != Some(self.settings) {
             let Settings { theme, text_size, latin_names, .. } = self.settings;
             theme::dress(ctx, theme, text_size);
@@ -257,11 +257,11 @@ impl AppState {
         if self.settings != before {
             self.settings_store.put(SETTINGS, serde_json::to_string(&self.settings).ok());
         }
-        self.keep_half_filled();
+        self.store_half_filled();
     }
 
     /// Stores the partly filled order, if it has changed.
-    fn keep_half_filled(&mut self) {
+    fn store_half_filled(&mut self) {
         let Some(table) = &self.table else { return };
         let half_filled = table.half_filled();
         if self.last.half_filled != half_filled {
@@ -406,14 +406,14 @@ impl AppState {
         }
         self.last.half_filled = self.settings_store.read(&order_key(table.client().slug()));
         if let Some(stored) = &self.last.half_filled {
-            table.take_up(stored);
+            table.resume_order(stored);
         }
         if let Some(note) = self.settings_store.read(&note_key(table.client().slug())) {
             table.show_note(note);
         }
         self.table = Some(table);
         self.show(Place::Table);
-        self.notice = self.device.on_sitting_down(&self.settings_store).or(self.notice.take());
+        self.notice = self.device.opening_warning(&self.settings_store).or(self.notice.take());
         Ok(())
     }
 

@@ -31,9 +31,9 @@ enum Look {
     /// A question, its answers below.
     Asks,
     /// The same before a loss of data.
-    AsksInEarnest,
+    AsksAboutLoss,
     /// A notice that must not be overlooked.
-    Loud,
+    Prominent,
 }
 
 impl Banner {
@@ -61,8 +61,8 @@ impl Banner {
             Look::Line => (colours.card, colours.ink, true),
             Look::BadLine => (colours.card, colours.bad, true),
             Look::Asks => (colours.card, colours.ink, false),
-            Look::AsksInEarnest => (colours.card, colours.bad, false),
-            Look::Loud => (colours.bad, colours.card, false),
+            Look::AsksAboutLoss => (colours.card, colours.bad, false),
+            Look::Prominent => (colours.bad, colours.card, false),
         };
         let margin = Margin::symmetric(12, if is_line { 4 } else { 8 });
         let words_ui = |ui: &mut Ui| match self.topic {
@@ -94,7 +94,7 @@ impl Banner {
 
 /// A notice above the screen, until it is closed.
 pub(super) fn notice(words: Message) -> Banner {
-    Banner::new("notice", Some(Topic::Notice), Look::Loud, words).button(
+    Banner::new("notice", Some(Topic::Notice), Look::Prominent, words).button(
         message!("OK"),
         message!("Close the notice"),
         Command::DismissNotice,
@@ -135,7 +135,7 @@ fn saves_now(strip: Banner) -> Banner {
 pub(super) fn closing(has_battle: bool) -> Banner {
     let words = message!("What you did here is not saved. Close the window anyway?");
     let save = message!("Save the battle, then close");
-    Banner::new("closing", Some(Topic::Asked), Look::AsksInEarnest, words)
+    Banner::new("closing", Some(Topic::Asked), Look::AsksAboutLoss, words)
         .button_if(has_battle, |strip| strip.answer(save, Command::SaveThenClose))
         .answer(message!("Close without saving"), Command::Close(true))
         .answer(message!("Keep the window open"), Command::Close(false))

@@ -126,9 +126,9 @@ pub enum Setting {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonCommand {
     /// Pause it.
-    Leave,
+    Pause,
     /// Continue the lesson.
-    Take,
+    Continue,
     /// End it, so that it is no longer offered.
     End,
 }
@@ -222,7 +222,7 @@ pub enum ChooseCommand {
     /// The fleet file of a side cannot be read, for this reason.
     FleetUnread(Side, Message),
     /// Take one of the player's fleets for a side, by its number.
-    TakeKept(Side, u64),
+    TakeStored(Side, u64),
     /// The path of a side's fleet file, as it is being typed.
     TypePath(Side, String),
     /// Read the fleet file at that path.
@@ -247,7 +247,7 @@ pub enum Opponent {
     /// A ready fleet, by its path in the library.
     Ready(&'static str),
     /// One of the player's fleets, by its number.
-    Kept(u64),
+    Stored(u64),
     /// A random fleet of the same size.
     Random,
 }
@@ -337,9 +337,9 @@ pub enum TableCommand {
     Group(GroupCommand),
     /// The player has seen the results of their secret orders: the device can be
     /// passed.
-    HandOn,
+    PassDevice,
     /// Confirm the question.
-    Mean,
+    Confirm,
     /// A command about the lesson.
     Lesson(LessonCommand),
     /// Begin the ready battle with this word after a lesson.

@@ -19,7 +19,7 @@ pub(super) struct Device {
 
 impl Device {
     /// The warnings when a battle is opened, once on a device.
-    pub(super) fn on_sitting_down(&self, settings_store: &SettingsStore) -> Option<Message> {
+    pub(super) fn opening_warning(&self, settings_store: &SettingsStore) -> Option<Message> {
         if !self.goes_dark || settings_store.read(WARNED_OF_DARK).is_some() {
             return None;
         }

@@ -106,7 +106,7 @@ fn order(small: &mut Small, screen: &mut Screen, (subject, offer): (Subject, &Of
     at_table(screen, TableCommand::Open(subject, kind));
     if controls(screen).contains_key("Continue anyway") {
         small.look(screen, &format!("{on}, {kind}: a question"));
-        at_table(screen, TableCommand::Mean);
+        at_table(screen, TableCommand::Confirm);
     }
     small.look(screen, &format!("{on}, {kind}"));
     if controls(screen).contains_key("Already known") {

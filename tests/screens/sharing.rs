@@ -114,6 +114,17 @@ mod open {
     }
 
     #[test]
+    fn the_sharing_page_leads_back_to_the_menu_and_gives_way_to_the_save_page() {
+        let mut screen = page_on_sharing(DESK);
+        press(&mut screen, "Back to the menu");
+        press(&mut screen, "Share this table");
+        press(&mut screen, "Menu of the battle");
+        press(&mut screen, "Save the battle or its report");
+        assert!(controls(&screen).contains_key("Path to save at"));
+        assert!(!controls(&screen).contains_key("Start sharing"));
+    }
+
+    #[test]
     fn the_sharing_device_plays_the_side_without_another_device() {
         let mut screen = page_on_sharing(DESK);
         let seat = |screen: &Screen| battle(screen).view().seat;

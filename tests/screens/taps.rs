@@ -141,7 +141,7 @@ fn forms(size: [f32; 2], slug: &str) -> (usize, usize) {
             let before = standing_orders(&screen);
             apply(&mut screen, TableCommand::Open(subject, offer.spec.kind));
             if controls(&screen).contains_key("Continue anyway") {
-                apply(&mut screen, TableCommand::Mean);
+                apply(&mut screen, TableCommand::Confirm);
             }
             if standing_orders(&screen) > before {
                 apply(&mut screen, TableCommand::Undo);

@@ -53,7 +53,7 @@ impl AppState {
             Some(id) if self.home.open_fleet().is_some_and(|(open, _)| open == id) => {
                 BuilderCommand::Show(BuilderTab::Fleet)
             }
-            Some(id) => BuilderCommand::Open(OpenCommand::Kept(id)),
+            Some(id) => BuilderCommand::Open(OpenCommand::Stored(id)),
         };
         self.apply(Command::Home(HomeCommand::Build(show)), ctx);
     }

@@ -93,7 +93,7 @@ impl AppState {
     pub(super) fn look_at_saving(&mut self, ctx: &Context) {
         let Some(Saving { close, tries: Some(tries) }) = self.background.saving else { return };
         self.background.saving = match &self.table {
-            Some(table) if table.is_keeping() => return,
+            Some(table) if table.is_storing() => return,
             Some(table) => match table.save_now(&self.files, ctx, close) {
                 Err(Unready::NotYet) if tries < MOST_TRIES => {
                     Some(Saving { close, tries: Some(tries + 1) })
@@ -153,7 +153,7 @@ impl AppState {
     }
 
     /// Lets the player feel and hear a new result, if the settings say so.
-    pub(super) fn feel_result(&mut self) {
+    pub(super) fn signal_result(&mut self) {
         let result = self.table.as_ref().and_then(Table::result_shown);
         if result.is_some() && result != self.last.felt {
             let Signals { buzz, sound } = self.settings.signals;

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use egui::{InputState, Ui};
 
-use crate::ui::announcer::{drop_announcements, voice_ui};
+use crate::ui::announcer::{drop_announcements, live_regions_ui};
 use crate::ui::command::Command;
 use crate::ui::platform;
 
@@ -37,7 +37,7 @@ impl AppState {
         }
         let is_seen = !ui.ctx().will_discard();
         if is_seen {
-            voice_ui(ui);
+            live_regions_ui(ui);
         } else {
             drop_announcements(ui.ctx());
         }

@@ -152,10 +152,10 @@ pub enum OpenCommand {
     /// content.
     Arrived(String, Option<String>, Vec<u8>),
     /// Open one of the player's fleets, by its number.
-    Kept(u64),
+    Stored(u64),
     /// The same with the present content of its file, if it has one that can be
     /// read.
-    KeptRead(u64, Option<Vec<u8>>),
+    StoredRead(u64, Option<Vec<u8>>),
     /// The present content of the file of the fleet with this number, to continue with.
     Reloaded(u64, Vec<u8>),
     /// Ask whether one of the player's fleets is to be deleted; `None` keeps

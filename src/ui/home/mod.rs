@@ -188,7 +188,7 @@ impl Home {
                 self.own.clear();
             }
             ChooseCommand::TakeReady(side, path) => self.own.take_ready(side, path),
-            ChooseCommand::TakeKept(side, id) => {
+            ChooseCommand::TakeStored(side, id) => {
                 if let Some(fleet) = self.builder.own_fleet(id) {
                     self.own.take(side, &fleet.name, fleet.text.as_bytes());
                 }
@@ -265,7 +265,7 @@ impl Home {
         self.own.take_built(mine, checked, text);
         match opponent {
             Opponent::Ready(path) => self.own.take_ready(mine.other(), path),
-            Opponent::Kept(id) => {
+            Opponent::Stored(id) => {
                 if let Some(fleet) = self.builder.own_fleet(id) {
                     self.own.take(mine.other(), &fleet.name, fleet.text.as_bytes());
                 }

@@ -23,14 +23,14 @@ use super::builder::Builder;
 /// The fleets of a battle that is being prepared.
 #[derive(Debug, Default)]
 pub(super) struct Own {
-    sides: [Berth; 2],
+    sides: [FleetSlot; 2],
     options: Options,
     seed: String,
 }
 
 /// The place for a side's fleet.
 #[derive(Debug, Default)]
-struct Berth {
+struct FleetSlot {
     path: String,
     /// The name and the content of the file that was read.
     file: Option<(String, String)>,
@@ -92,8 +92,8 @@ impl Own {
 
     /// Notes why a side's fleet file cannot be read.
     pub(super) fn unread(&mut self, side: Side, why: Message) {
-        let berth = &mut self.sides[side.index()];
-        (berth.fleet, berth.file) = (Some(Err(why)), None);
+        let slot = &mut self.sides[side.index()];
+        (slot.fleet, slot.file) = (Some(Err(why)), None);
     }
 
     /// Takes a fleet file for a side.
@@ -108,18 +108,18 @@ impl Own {
         };
         let read = fleet::read_toml(&text)
             .map_err(|faults| Message::verbatim(fleet::render(name, &text, &faults)));
-        let berth = &mut self.sides[side.index()];
-        berth.fleet = Some(read);
-        berth.file = Some((name.to_owned(), text));
+        let slot = &mut self.sides[side.index()];
+        slot.fleet = Some(read);
+        slot.file = Some((name.to_owned(), text));
         let known = self.system().map(SystemTag::switches).unwrap_or_default();
         self.options.retain(|option| known.contains(option));
     }
 
     /// Takes a fleet from the builder for a side.
     pub(super) fn take_built(&mut self, side: Side, checked: Checked, text: String) {
-        let berth = &mut self.sides[side.index()];
-        berth.file = Some((checked.fleet.name().to_owned(), text));
-        berth.fleet = Some(Ok(checked));
+        let slot = &mut self.sides[side.index()];
+        slot.file = Some((checked.fleet.name().to_owned(), text));
+        slot.fleet = Some(Ok(checked));
     }
 
     /// Takes a ready fleet for a side.
@@ -228,7 +228,7 @@ pub(super) fn own_ui(
     }
     for side in [Side::A, Side::B] {
         let choices = fleet_choices(builder, system, side);
-        berth_ui(ui, &own.sides[side.index()], side, &choices, &mut wanted);
+        slot_ui(ui, &own.sides[side.index()], side, &choices, &mut wanted);
     }
     options_ui(ui, own, system, &mut wanted);
     caption(ui, message!("Dice seed"));
@@ -248,7 +248,7 @@ pub(super) fn own_ui(
             aside(ui, &missing);
         }
     }
-    let any = own.sides.iter().any(|berth| berth.fleet.is_some());
+    let any = own.sides.iter().any(|slot| slot.fleet.is_some());
     if any && quiet_button(ui, true, message!("Choose other fleets")).clicked() {
         wanted.push(HomeCommand::Choose(ChooseCommand::ClearFleets));
     }
@@ -288,27 +288,27 @@ fn fleet_choices(builder: &Builder, system: SystemTag, side: Side) -> Vec<FleetC
     let own = builder.sound_fleets(system).map(|(id, title)| FleetChoice {
         title,
         name: message!("Side {side}: {name}, yours", side, name = title),
-        command: ChooseCommand::TakeKept(side, id),
+        command: ChooseCommand::TakeStored(side, id),
     });
     ready.chain(own).collect()
 }
 
 /// The place for a side's fleet, and the fleets that it can take.
-fn berth_ui(
+fn slot_ui(
     ui: &mut Ui,
-    berth: &Berth,
+    slot: &FleetSlot,
     side: Side,
     choices: &[FleetChoice],
     wanted: &mut Vec<HomeCommand>,
 ) {
     let colours = palette(ui.ctx());
-    let fleet = match &berth.fleet {
+    let fleet = match &slot.fleet {
         Some(Ok(checked)) => Some(checked.fleet.name()),
         Some(Err(_)) | None => None,
     };
-    let lies = fleet.map_or_else(|| message!("no fleet yet"), Message::verbatim);
-    caption(ui, message!("Side {side}: {lies}", side, lies = &lies));
-    match &berth.fleet {
+    let name = fleet.map_or_else(|| message!("no fleet yet"), Message::verbatim);
+    caption(ui, message!("Side {side}: {name}", side, name = &name));
+    match &slot.fleet {
         Some(Err(faults)) => {
             coloured(ui, message!("This fleet has errors:"), colours.bad);
             ui.label(rich(ui, faults).monospace().color(colours.ink));
@@ -337,10 +337,10 @@ fn berth_ui(
         }
         let field = message!("Side {side}: path of a fleet file", side);
         let hint = "or the path of a fleet file";
-        if let Some(path) = text_field(ui, &berth.path, &field, hint, 300.0) {
+        if let Some(path) = text_field(ui, &slot.path, &field, hint, 300.0) {
             wanted.push(HomeCommand::Choose(ChooseCommand::TypePath(side, path)));
         }
-        let button = quiet_button(ui, !berth.path.trim().is_empty(), message!("Read it"));
+        let button = quiet_button(ui, !slot.path.trim().is_empty(), message!("Read it"));
         let button = named(button, message!("Side {side}: read that file", side));
         if off_because(button, message!("Type a path first.")).clicked() {
             wanted.push(HomeCommand::Choose(ChooseCommand::ReadPath(side)));

@@ -165,7 +165,7 @@ pub(super) fn row_ui(
 
 /// The lines of a row: if it is high enough, her state has its own line.
 fn row_lines_ui(ui: &mut Ui, card: &Card, part: Part, high: f32) {
-    let (state, colour) = standing_word(card, part, &palette(ui.ctx()));
+    let (state, colour) = condition_word(card, part, &palette(ui.ctx()));
     let is_high = high >= ROW + STATE_LINE;
     let lines = if is_high { ROW + STATE_LINE } else { ROW };
     let dangers = dangers_width(ui, card);
@@ -364,7 +364,7 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
             }
             let kind = RichText::new(kind).size(15.0).color(colours.quiet);
             ui.add(egui::Label::new(kind).truncate());
-            let (word, colour) = standing_word(card, part, &colours);
+            let (word, colour) = condition_word(card, part, &colours);
             if !tell(ui.ctx(), &word).is_empty() {
                 let word = rich(ui, capital(ui.ctx(), &word)).family(theme::italic()).size(15.0);
                 ui.add(egui::Label::new(word.color(colour)).truncate());
@@ -374,7 +374,7 @@ fn head_ui(ui: &mut Ui, card: &Card, part: Part) {
 }
 
 /// Her state, and what she still has to do.
-fn standing_word(card: &Card, part: Part, colours: &theme::Palette) -> (Message, Color32) {
+fn condition_word(card: &Card, part: Part, colours: &theme::Palette) -> (Message, Color32) {
     let (word, colour) = match (&card.standing, part) {
         (UnitCondition::Out(how), _) => (Some(how.clone()), colours.bad),
         (_, Part::Target) => (Some(message!("target")), colours.bad),

@@ -207,10 +207,10 @@ impl Table {
             TableCommand::Done => return self.finish_turn(),
             TableCommand::Next => return self.next_step(),
             TableCommand::Group(command) => return self.group(command),
-            TableCommand::HandOn => return self.hand_to(Seat::Both),
+            TableCommand::PassDevice => return self.hand_to(Seat::Both),
             TableCommand::Lesson(command) => self.teaching = command.into(),
             TableCommand::Note(command) => self.write_note(command),
-            TableCommand::Mean => return self.mean(),
+            TableCommand::Confirm => return self.confirm(),
             TableCommand::Aim(subject, kind, field, value) => {
                 let filled = Map::from_iter([(field.to_owned(), value)]);
                 return self.open_form(Opening { filled, ..Opening::of(subject, kind) });
@@ -473,7 +473,7 @@ impl Table {
     }
 
     /// Opens the order that the players have confirmed.
-    fn mean(&mut self) -> Result<(), Message> {
+    fn confirm(&mut self) -> Result<(), Message> {
         let ordering = self.ordering()?;
         let Hand::Asking(asking) = &ordering.hand else { return Err(no_order()) };
         let then = asking.then.clone();

@@ -162,7 +162,7 @@ pub(super) fn players_roll(table: &Table, ordering: &Ordering, pad: &DicePad) ->
 
 /// The reason why the open order cannot be given as shown; `None` if it can.
 fn why_not(table: &Table, ordering: &Ordering) -> Option<Message> {
-    if table.is_keeping() {
+    if table.is_storing() {
         return Some(message!("The last order is being saved."));
     }
     match &ordering.hand {
@@ -330,7 +330,7 @@ fn bottom_ui(
     match (&ordering.hand, pad) {
         (Hand::Nothing | Hand::Result(_), _) if table.is_done_in_secret() => {
             if button(ui, None, message!("Pass the device")) {
-                commands.push(TableCommand::HandOn);
+                commands.push(TableCommand::PassDevice);
             }
         }
         (Hand::Nothing | Hand::Result(_), _) => next_ui(ui, table, ordering, commands),
@@ -359,7 +359,7 @@ fn bottom_ui(
             let (text, name) = (message!("Continue"), message!("Continue anyway"));
             match pair(ui, None, message!("Back"), text, name) {
                 [true, _] => commands.push(TableCommand::Close),
-                [_, true] => commands.push(TableCommand::Mean),
+                [_, true] => commands.push(TableCommand::Confirm),
                 [false, false] => {}
             }
         }
@@ -515,7 +515,7 @@ fn main_ui(ui: &mut Ui, table: &Table, main: Main, commands: &mut Vec<TableComma
     let texts = choice.map(|next| next.text.clone()).into_iter().chain([step]);
     announce(ui.ctx(), Topic::Next, Message::joined(texts.collect::<Vec<_>>(), Joint::Space));
     let sign = kind.and_then(|kind| table.sign_of(kind));
-    let live = !table.is_keeping();
+    let live = !table.is_storing();
     let button = signed_button(ui, sign, &words, ui.available_size());
     if let Some(kind) = kind {
         rule_words::asks_what_it_is(&button, kind);

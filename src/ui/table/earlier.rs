@@ -122,7 +122,7 @@ pub(super) fn past_ui(ui: &mut Ui, table: &Table, at: usize, commands: &mut Vec<
 }
 
 /// The earlier versions of the log, the latest first.
-pub(super) fn struck_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
+pub(super) fn earlier_versions_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     let (struck, rolls) = (&table.log.struck, table.log.undone.rolls);
     if rolls > 0 {
         aside(ui, message!("Rolls undone: {rolls}", rolls));

@@ -19,8 +19,8 @@ use super::state::{Doing, Hand, Table, Teaching};
 impl From<LessonCommand> for Teaching {
     fn from(command: LessonCommand) -> Teaching {
         match command {
-            LessonCommand::Leave => Teaching::Left,
-            LessonCommand::Take => Teaching::Taught,
+            LessonCommand::Pause => Teaching::Paused,
+            LessonCommand::Continue => Teaching::Taught,
             LessonCommand::End => Teaching::Ended,
         }
     }
@@ -100,8 +100,8 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
     let of_lesson = |text: Message, command| (text, TableCommand::Lesson(command));
     let end = of_lesson(message!("End the lesson"), LessonCommand::End);
     let (title, choices) = match (table.teaching, is_over) {
-        (Teaching::Left, _) => {
-            let again = of_lesson(message!("Continue the lesson"), LessonCommand::Take);
+        (Teaching::Paused, _) => {
+            let again = of_lesson(message!("Continue the lesson"), LessonCommand::Continue);
             (message!("Lesson paused at step {step} of {steps}", step, steps), vec![again, end])
         }
         (Teaching::Taught | Teaching::Ended, true) => {
@@ -113,7 +113,7 @@ pub(super) fn lesson_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableComm
             (message!("The lesson is over"), play.into_iter().chain([end]).collect())
         }
         (Teaching::Taught | Teaching::Ended, false) => {
-            let leave = of_lesson(message!("Pause the lesson"), LessonCommand::Leave);
+            let leave = of_lesson(message!("Pause the lesson"), LessonCommand::Pause);
             (message!("Lesson: step {step} of {steps}", step, steps), vec![leave, end])
         }
     };

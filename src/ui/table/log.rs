@@ -46,7 +46,7 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             ui,
             message!("Every order appears here with its dice. Tap one to look back or edit it."),
         );
-        earlier::struck_ui(ui, table, commands);
+        earlier::earlier_versions_ui(ui, table, commands);
         return;
     }
     let amended = table.amended.then(|| message!("The log is edited."));
@@ -86,7 +86,7 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
             if shown.is_empty() {
                 aside(ui, message!("No order matches your search."));
             }
-            earlier::struck_ui(ui, table, commands);
+            earlier::earlier_versions_ui(ui, table, commands);
         });
     });
     if std::mem::take(&mut heights.changed) {

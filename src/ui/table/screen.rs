@@ -218,15 +218,15 @@ fn keys_ui(ui: &Ui, table: &Table, commands: &mut Vec<TableCommand>) {
 
 /// The reason why storing a change takes long.
 fn stuck_ui(ui: &mut Ui, table: &Table) {
-    if let Some(why) = table.stuck.as_ref().filter(|_| table.is_keeping()) {
+    if let Some(why) = table.stuck.as_ref().filter(|_| table.is_storing()) {
         coloured(ui, why, palette(ui.ctx()).bad);
     }
 }
 
 /// A small sign while a change is being stored, in the corner below the tabs, where it moves no
 /// other part.
-fn keeping_ui(ui: &mut Ui, table: &Table) {
-    if table.is_keeping() && table.stuck.is_none() {
+fn storing_ui(ui: &mut Ui, table: &Table) {
+    if table.is_storing() && table.stuck.is_none() {
         let corner = egui::Rect::from_min_max(ui.cursor().min, ui.max_rect().right_bottom());
         let at_the_right = egui::Layout::right_to_left(egui::Align::Min);
         let mut sign = ui.new_child(UiBuilder::new().max_rect(corner).layout(at_the_right));
@@ -316,7 +316,7 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
         undo_redo_ui(ui, table, in_words, commands);
     };
     ui.horizontal_wrapped(row);
-    keeping_ui(ui, table);
+    storing_ui(ui, table);
 }
 
 /// The name of the menu's button.
@@ -383,11 +383,11 @@ fn cover_ui(ui: &mut Ui, table: &Table, side: Side, commands: &mut Vec<TableComm
             }
             heading(ui, &table.view.guide.headline);
             let words = message!("Pass the device to {name}", name = &name);
-            let hand_on = tell(ui.ctx(), &words);
+            let title_text = tell(ui.ctx(), &words);
             let words = rich(ui, &words).family(theme::didot()).size(30.0).color(colours.ink);
             let title = ui.label(words);
-            as_heading(&title, &hand_on, 2);
-            announce(ui.ctx(), Topic::Asked, &hand_on);
+            as_heading(&title, &title_text, 2);
+            announce(ui.ctx(), Topic::Asked, &title_text);
             let why = message!(
                 "The next orders are secret. The other player looks away until they have been given."
             );

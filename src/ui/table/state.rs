@@ -108,7 +108,7 @@ pub(in crate::ui) enum Teaching {
     #[default]
     Taught,
     /// The players have paused it.
-    Left,
+    Paused,
     /// They have ended it.
     Ended,
 }
@@ -280,7 +280,7 @@ impl Table {
     }
 
     /// Opens an order that was stored partly filled, unless the battle has changed.
-    pub(in crate::ui) fn take_up(&mut self, stored: &str) {
+    pub(in crate::ui) fn resume_order(&mut self, stored: &str) {
         let covered = self.view.hand_over_to.is_some() || self.view.declared.is_some();
         let form = HalfFilled::read(stored, &self.client, self.view.at).filter(|_| !covered);
         if let (Some(form), Doing::Ordering(ordering)) = (form, &mut self.doing) {
@@ -395,7 +395,7 @@ impl Table {
     }
 
     /// Whether a change is being stored; it is not shown before that.
-    pub(in crate::ui) fn is_keeping(&self) -> bool {
+    pub(in crate::ui) fn is_storing(&self) -> bool {
         self.client.pending()
     }
 
@@ -478,14 +478,14 @@ impl Table {
             Doing::Amending(amending) => amending.refresh(&self.client),
             Doing::Ordering(_) | Doing::LookingBack(_) | Doing::Choosing(_) => {}
         }
-        self.take_up_declared();
+        self.open_declared();
         let subject = self.orders().and_then(|orders| orders.subject);
         self.list_orders(subject);
         self.look_at_turn();
     }
 
     /// If an order is pending, opens it, with the pad for its next roll if the players make it.
-    fn take_up_declared(&mut self) {
+    fn open_declared(&mut self) {
         let seat = self.view.seat;
         let waits = self.view.declared.is_some();
         let needs = self.view.declared.as_ref().and_then(|declared| declared.needs.clone());
@@ -516,7 +516,7 @@ impl Table {
         };
         self.doing = Doing::Ordering(Ordering::new(hand));
         self.look();
-        self.take_up_declared();
+        self.open_declared();
         self.turn.next = self.client.next_step();
         // A lesson continues by itself.
         let can_continue = |unit: &Tag| self.taught().is_none() && self.can_still_act(*unit);
@@ -554,7 +554,7 @@ impl Table {
     pub(super) fn look_at_turn(&mut self) {
         let next = self.client.next_step();
         self.turn.next = next.clone();
-        self.take_up_acting();
+        self.choose_acting();
         let units = self.units_of_group();
         let Doing::Ordering(ordering) = &mut self.doing else { return };
         let (actor, target) = (ordering.actor, ordering.target);
@@ -575,7 +575,7 @@ impl Table {
     }
 
     /// Chooses the unit of the next step, if none is chosen: its answer may have been late.
-    fn take_up_acting(&mut self) {
+    fn choose_acting(&mut self) {
         let Some(acts) = self.acting().filter(|_| !self.is_behind()) else { return };
         let Doing::Ordering(ordering) = &mut self.doing else { return };
         if ordering.actor.is_none() && ordering.orders.subject.is_none() {

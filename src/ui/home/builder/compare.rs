@@ -163,8 +163,8 @@ fn other_ui(ui: &mut Ui, compare: &Compare, work: &Work, wanted: &mut Vec<Compar
         }
     });
     let text = message!("Keep this fleet to compare");
-    let sails = work.check.fleet.is_some();
-    let button = named(quiet_button(ui, sails, &text), &text);
+    let is_valid = work.check.fleet.is_some();
+    let button = named(quiet_button(ui, is_valid, &text), &text);
     if off_because(button, message!("Fix the fleet’s errors first.")).clicked() {
         wanted.push(CompareCommand::Keep);
     }

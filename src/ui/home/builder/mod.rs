@@ -400,8 +400,8 @@ impl Builder {
                     Err(why) => Command::Notify(why),
                 });
             }
-            OpenCommand::Kept(id) => return self.open_own(id, files, ctx),
-            OpenCommand::KeptRead(id, bytes) => return self.open_read(id, bytes.as_deref()),
+            OpenCommand::Stored(id) => return self.open_own(id, files, ctx),
+            OpenCommand::StoredRead(id, bytes) => return self.open_read(id, bytes.as_deref()),
             OpenCommand::Reloaded(id, bytes) => return self.reload(id, &bytes),
             OpenCommand::AskDelete(id) => self.own_fleets.ask_delete(id),
             OpenCommand::Delete(id) => {
@@ -441,7 +441,7 @@ impl Builder {
         let file = stored.file.clone().filter(|_| !cfg!(target_arch = "wasm32"));
         let Some(file) = file.filter(|_| !stored.changed) else { return self.open_read(id, None) };
         files.read_at(ctx, file, LONGEST_FILE, move |read| {
-            opened(OpenCommand::KeptRead(id, read.ok()))
+            opened(OpenCommand::StoredRead(id, read.ok()))
         });
         Ok(())
     }

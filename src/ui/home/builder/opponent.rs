@@ -43,7 +43,7 @@ impl Builder {
     pub(in crate::ui::home) fn find_candidates(&mut self, mine: &Fleet) {
         let own = self.own_fleets.sound(mine.system()).filter_map(|(id, title)| {
             let text = &self.own_fleets.get(id)?.text;
-            Some(Candidate::new(mine, Opponent::Kept(id), title, text))
+            Some(Candidate::new(mine, Opponent::Stored(id), title, text))
         });
         let ready = own_battle::ready().iter().filter(|ready| ready.system == mine.system());
         let ready = ready.filter_map(|ready| {
@@ -146,7 +146,7 @@ fn candidate_ui(ui: &mut Ui, candidate: &Candidate, wanted: &mut Vec<HomeCommand
         }
         let fight = main_button(ui, message!("Fight"), FIGHT);
         let control = match opponent {
-            Opponent::Kept(_) => message!("Fight {name}, yours", name),
+            Opponent::Stored(_) => message!("Fight {name}, yours", name),
             Opponent::Ready(_) | Opponent::Random => message!("Fight {name}", name),
         };
         if named(fight, control).clicked() {

@@ -267,7 +267,7 @@ fn fleet_ui(ui: &mut Ui, fleet: &OwnFleet, wanted: &mut Vec<OpenCommand>) {
     card_ui(ui, &FleetCard { title, seen: fleet.seen(), beside }, details, |ui| {
         let open = main_button(ui, message!("Open"), OPEN);
         if named(open, message!("Open {title}", title)).clicked() {
-            wanted.push(OpenCommand::Kept(id));
+            wanted.push(OpenCommand::Stored(id));
         }
         let delete = quiet_button(ui, true, message!("Delete"));
         if named(delete, message!("Delete {title}", title)).clicked() {

@@ -55,7 +55,7 @@ pub(super) struct PrintState {
     is_saving: bool,
     page: usize,
     /// Whether the pages are shown, if they do not fit beside the rest.
-    looking: bool,
+    shows_pages: bool,
     /// Whether the page is shown at twice the size that fits.
     zoomed: bool,
     settings_store: SettingsStore,
@@ -160,7 +160,7 @@ impl PrintState {
             work: Work::Done,
             is_saving: false,
             page: 0,
-            looking: false,
+            shows_pages: false,
             zoomed: false,
             settings_store,
             stored_form,
@@ -216,7 +216,7 @@ impl PrintState {
         match command {
             PrintCommand::System(system) => self.form.system = system,
             PrintCommand::Page(page) => self.page = page,
-            PrintCommand::Look(looking) => self.looking = looking,
+            PrintCommand::Look(shows_pages) => self.shows_pages = shows_pages,
             PrintCommand::Zoom(zoomed) => self.zoomed = zoomed,
             PrintCommand::TypePath(path) => self.form.path = path,
             PrintCommand::Save => {
@@ -360,7 +360,7 @@ impl PrintState {
         match &mut self.work {
             Work::Done | Work::Stopped | Work::Failed(_) => {}
             Work::Waits(tries) => {
-                if !from.table.is_some_and(Table::is_keeping) {
+                if !from.table.is_some_and(Table::is_storing) {
                     let tries = *tries;
                     self.compose_after(tries, from, ctx);
                 }

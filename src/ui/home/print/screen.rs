@@ -29,14 +29,14 @@ pub(in super::super) fn print_ui(ui: &mut Ui, state: &PrintState, wanted: &mut V
             let pages = count_of(state.pages.len());
             let tabs =
                 [(false, message!("What to print")), (true, message!("Show {pages}", pages))];
-            for (looking, text) in tabs {
-                let name = if looking { message!("Show the pages") } else { text.clone() };
-                if choice(ui, state.looking == looking, text, name).clicked() {
-                    wanted.push(PrintCommand::Look(looking));
+            for (shows_pages, text) in tabs {
+                let name = if shows_pages { message!("Show the pages") } else { text.clone() };
+                if choice(ui, state.shows_pages == shows_pages, text, name).clicked() {
+                    wanted.push(PrintCommand::Look(shows_pages));
                 }
             }
         });
-        if state.looking {
+        if state.shows_pages {
             scrolled(ui, "pages", |ui| pages_ui(ui, state, wanted));
         } else {
             scrolled(ui, "print", |ui| job_ui(ui, state, wanted));
