@@ -204,6 +204,6 @@ fn secret(
 pub fn an_order_of(side: Option<Side>) -> Message {
     side.map_or_else(
         || message!("an order"),
-        |side| message!("an order of {side}", side = side.slug()),
+        |side| message!("an order of side {side}", side = side.slug()),
     )
 }

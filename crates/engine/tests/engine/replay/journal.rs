@@ -466,7 +466,7 @@ fn a_secret_order_shows_the_other_side_only_that_it_was_given() {
     let other = journal.seen(0, Viewer::Side(Side::B)).expect("the entry");
     assert!(other.secret);
     assert_eq!(json!(other.order), json!({"side": "A"}));
-    assert_eq!(other.brief, "an order of A");
+    assert_eq!(other.brief, "an order of side A");
     assert_eq!((other.report, other.sentences.len(), other.changes.len()), (None, 0, 0));
     // A speed that stays the same is also secret.
     give(&mut journal, &speed, &Value::Null);
