@@ -265,7 +265,7 @@ fn to_move(galley: &Galley) -> Option<Message> {
             Some(message!("to turn, or go one hex beside her bow"))
         }
         (Speed::Ahead(_), points) => {
-            Some(message!(points => "to spend {n} movement point" | "to spend {n} movement points"))
+            Some(message!(points => "to spend {n} point" | "to spend {n} points"))
         }
     }
 }

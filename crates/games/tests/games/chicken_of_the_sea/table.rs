@@ -154,13 +154,13 @@ fn a_galley_shows_her_remaining_steps() {
     outcome(&mut fight, &set_speed("B1", "bw"), &json!([]));
     set(&mut fight, "A2.crippled", json!(true));
     go_to(&mut fight, "carthage-moves");
-    assert_eq!(todo(&fight, "A1", Viewer::Everyone), ["to spend 3 movement points"]);
+    assert_eq!(todo(&fight, "A1", Viewer::Everyone), ["to spend 3 points"]);
     assert_eq!(todo(&fight, "A1", Viewer::Side(Side::B)), [""; 0], "her speed is secret");
     assert_eq!(todo(&fight, "A2", Viewer::Everyone), ["to turn, or go one hex beside her bow"]);
     outcome(&mut fight, &of("coast", "A1"), &json!([6]));
-    assert_eq!(todo(&fight, "A1", Viewer::Everyone), ["to spend 3 movement points"]);
+    assert_eq!(todo(&fight, "A1", Viewer::Everyone), ["to spend 3 points"]);
     outcome(&mut fight, &json!({"kind": "spend", "ship": "A1", "mp": 2}), &json!([]));
-    assert_eq!(todo(&fight, "A1", Viewer::Everyone), ["to spend 1 movement point"]);
+    assert_eq!(todo(&fight, "A1", Viewer::Everyone), ["to spend 1 point"]);
     outcome(&mut fight, &of("end-move", "A1"), &json!([]));
     assert_eq!(todo(&fight, "A1", Viewer::Everyone), [""; 0]);
     go_to(&mut fight, "rome-moves");
