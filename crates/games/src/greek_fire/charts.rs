@@ -392,7 +392,7 @@ fn skills() -> Chart {
         .iter()
         .zip(1..)
         .map(|(skill, roll)| vec![plain(roll), skill.message(), skill.gives(), skill.people()]);
-    let heads = [plain(Throw::D6), message!("Skill"), message!("Gives"), message!("People")];
+    let heads = [plain(Throw::D6), message!("Skill"), message!("Gives"), message!("Nation")];
     let note = message!(
         "A captain has 0 or 1 skill, a heroic captain 2 or more; an elite crew has at least 1. A skill that both captain and crew have counts twice."
     );

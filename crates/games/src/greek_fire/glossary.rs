@@ -71,7 +71,7 @@ pub enum Column {
     /// What the advantage or skill adds, and to which roll or figure.
     Gives,
     /// The nation of the ancient world that was known for it.
-    People,
+    Nation,
 }
 
 /// All words of the glossary.
