@@ -10,7 +10,7 @@ use crate::session::{Opening, random_seed};
 use crate::ui::command::{BuilderTab, ChooseCommand, HomeCommand, Opponent};
 use crate::ui::home::own_battle::{self, Own, options_ui};
 use crate::ui::widgets::{
-    aside, caption, choice, heading, in_columns, main_button, named, quiet_button, sheet,
+    aside, caption, choice, heading, in_columns, main_button, named, quiet_pressed, sheet,
 };
 
 use super::own_fleets::{CARD, FleetCard, Seen, card_ui, seen_ui};
@@ -118,9 +118,8 @@ pub(super) fn opponent_ui(
         });
         options_ui(ui, own, system, wanted);
     });
-    let random = message!("A random {whole} of the same size", whole = build::whole(system));
-    if named(quiet_button(ui, true, &random), message!("Fight {fleet}", fleet = &random)).clicked()
-    {
+    let whole = build::whole(system);
+    if quiet_pressed(ui, message!("Fight a random {whole} of the same size", whole)) {
         wanted.push(HomeCommand::FightAgainst(Opponent::Random));
     }
     in_columns(ui, &builder.candidates, CARD, |ui, candidate| {

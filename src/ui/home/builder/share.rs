@@ -48,9 +48,9 @@ pub(super) fn share_ui(
     work: &Work,
     wanted: &mut Vec<BuilderCommand>,
 ) {
-    heading(ui, message!("Save it"));
+    heading(ui, message!("Save"));
     sheet(ui, |ui| save_ui(ui, builder, work, wanted));
-    heading(ui, message!("Share it"));
+    heading(ui, message!("Share"));
     sheet(ui, |ui| match work.shared.get_or_init(|| SharedFleet::of(work)) {
         Ok(shared) => send_ui(ui, work, shared),
         Err(why) => {
