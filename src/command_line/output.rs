@@ -96,11 +96,7 @@ impl Output {
         }
         let Some(kind) = FileKind::of(path, kinds) else {
             let endings = Message::joined(kinds.iter().map(|kind| kind.named()), Joint::Or);
-            bail!(Failed(message!(
-                "{file}: the name of this file ends in {endings}",
-                file,
-                endings
-            )))
+            bail!(Failed(message!("{file}: the file name must end in {endings}", file, endings)))
         };
         let same = |input: &&Path| match (fs::canonicalize(input), fs::canonicalize(path)) {
             (Ok(input), Ok(output)) => input == output,
@@ -189,9 +185,9 @@ mod tests {
     #[test]
     fn a_wrong_ending_is_refused_with_the_right_ones() {
         let why = Output::at(Path::new("x.doc"), &REPORT, &[], true).unwrap_err().to_string();
-        assert_eq!(why, "x.doc: the name of this file ends in .md (Markdown) or .pdf (PDF)");
+        assert_eq!(why, "x.doc: the file name must end in .md (Markdown) or .pdf (PDF)");
         let why = Output::at(Path::new("x"), &[FileKind::Pdf], &[], true).unwrap_err().to_string();
-        assert_eq!(why, "x: the name of this file ends in .pdf (PDF)");
+        assert_eq!(why, "x: the file name must end in .pdf (PDF)");
         assert_eq!(
             Output::at(Path::new("x.PDF"), &REPORT, &[], false).unwrap().kind,
             FileKind::Pdf

@@ -576,9 +576,9 @@ pub(super) fn stepper(
             let button = Button::new(RichText::new(text).size(20.0));
             let button = button.min_size(Vec2::splat(touch(ui.ctx())));
             let (enabled, why) = if by < 0 {
-                (value > lowest, message!("The least is {lowest}.", lowest))
+                (value > lowest, message!("The minimum is {lowest}.", lowest))
             } else {
-                (value < highest, message!("The most is {highest}.", highest))
+                (value < highest, message!("The maximum is {highest}.", highest))
             };
             let response = named(ui.add_enabled(enabled, button), says);
             if off_because(response, why).clicked() {

@@ -70,9 +70,9 @@ fn ships_are_copied_moved_and_removed_and_every_change_is_undone() {
     assert!(!controls(&screen).contains_key("Open Ship 3: Πάραλος 2"));
     press(&mut screen, "Undo the last change");
     assert!(controls(&screen).contains_key("Open Ship 3: Πάραλος 2"));
-    press(&mut screen, "Redo what was undone");
+    press(&mut screen, "Redo the next change");
     assert!(!controls(&screen).contains_key("Open Ship 3: Πάραλος 2"));
-    assert!(!controls(&screen).contains_key("Redo what was undone"));
+    assert!(!controls(&screen).contains_key("Redo the next change"));
 }
 
 #[test]
@@ -308,8 +308,8 @@ fn the_open_battle_is_printed_in_its_present_position() {
     press(&mut screen, "Show the pages");
     press(&mut screen, "The next page");
     assert!(says(&screen, "Preview of page 2"));
-    press(&mut screen, "Twice as large");
-    press(&mut screen, "The whole page");
+    press(&mut screen, "Enlarge the page");
+    press(&mut screen, "Show the whole page");
 }
 
 #[test]
@@ -376,17 +376,17 @@ fn the_players_own_dice_fill_a_deck_roll_by_roll() {
         press(&mut screen, "Let the app roll the rest");
         assert!(says(&screen, "Advantages: 3 of 3 deck slots"));
         let rolled = controls(&screen);
-        assert!(rolled.contains_key("Ship 1 Advantages: empty 3"));
+        assert!(rolled.contains_key("Ship 1 Advantages: clear 3"));
         // One slot is rolled again, and undone in one step.
         press(&mut screen, "Ship 1 Advantages: roll 1");
         press(&mut screen, "It shows 1");
         assert!(says(&screen, "+1 ram bonus"));
         press(&mut screen, "Undo the last change");
-        press(&mut screen, "Redo what was undone");
+        press(&mut screen, "Redo the next change");
         assert!(says(&screen, "+1 ram bonus"));
         press(&mut screen, "Undo the last change");
         let mut now = controls(&screen);
-        now.remove("Redo what was undone");
+        now.remove("Redo the next change");
         assert_eq!(now, rolled);
     }
 }

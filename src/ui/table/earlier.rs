@@ -91,7 +91,9 @@ fn choosing_ui(ui: &mut Ui, choosing: &Choosing, commands: &mut Vec<TableCommand
         ),
         Purpose::Instead => (
             message!("What should order {number} have been?", number),
-            message!("The table is shown as it was then. Tap who gave it, and choose the order."),
+            message!(
+                "The table is shown as it was then. Tap the unit or side, then choose the right order."
+            ),
         ),
     };
     ui.label(rich(ui, words).family(theme::bold()).color(palette(ui.ctx()).ink));

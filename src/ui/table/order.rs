@@ -280,7 +280,7 @@ fn roll_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableCommand>) {
             }
         }
         Verdict::Asks { of, .. } => {
-            aside(ui, message!("Side {of} has a choice to make first.", of = *of));
+            aside(ui, message!("Side {of} must choose first.", of = *of));
         }
     }
 }

@@ -110,7 +110,7 @@ pub(super) fn compare_ui(
     let (Some(own), Some(other)) = (&work.check.fleet, &compare.other) else {
         sheet(ui, |ui| other_ui(ui, compare, work, wanted));
         let words = match work.check.fleet {
-            None => message!("Fix its errors first: only valid fleets can be compared."),
+            None => message!("Fix this fleet’s errors first: only valid fleets can be compared."),
             Some(_) => message!("Choose the other fleet."),
         };
         aside(ui, words);

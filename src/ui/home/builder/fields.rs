@@ -326,8 +326,8 @@ fn slot_ui(ui: &mut Ui, place: &FieldAt, slot: &Slot, wanted: &mut Vec<EditComma
             }
         }
         if word.is_some() {
-            let button = quiet_button(ui, true, message!("Empty"));
-            if named(button, place.name(message!("empty {number}", number = &number))).clicked() {
+            let button = quiet_button(ui, true, message!("Clear"));
+            if named(button, place.name(message!("clear {number}", number = &number))).clicked() {
                 wanted.push(EditCommand::Set(path.clone(), Value::Null));
             }
         }

@@ -196,7 +196,7 @@ fn tools_ui(ui: &mut Ui, builder: &Builder, work: &Work, wanted: &mut Vec<Builde
         wanted.push(BuilderCommand::Edit(EditCommand::Undo));
     }
     if !work.future.is_empty()
-        && named(quiet_button(ui, true, message!("Redo")), message!("Redo what was undone"))
+        && named(quiet_button(ui, true, message!("Redo")), message!("Redo the next change"))
             .clicked()
     {
         wanted.push(BuilderCommand::Edit(EditCommand::Redo));
@@ -394,7 +394,7 @@ fn whole_ui(ui: &mut Ui, work: &Work, form: &Form, wanted: &mut Vec<HomeCommand>
     sheet(ui, |ui| {
         head_ui(ui, work, head, &mut edits);
         let allowed = work.draft.allows_house_rules();
-        let words = message!("Allow house rules: limits may be exceeded, and the notes say which");
+        let words = message!("Allow house rules: limits may be exceeded; the notes list them");
         if switch(ui, allowed, words, message!("Allow house rules")) {
             edits.push(EditCommand::HouseRules(!allowed));
         }

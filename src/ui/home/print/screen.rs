@@ -147,16 +147,15 @@ fn named_part(kind: PrintKind) -> (Message, Message) {
         PrintKind::Sheets => {
             (message!("record sheets"), message!("Record sheets: one for each ship, to write on"))
         }
-        PrintKind::Charts => (
-            message!("charts"),
-            message!("Charts: the tables of the rules, with what these fleets use"),
-        ),
+        PrintKind::Charts => {
+            (message!("charts"), message!("Charts: the tables of the rules that these fleets use"))
+        }
         PrintKind::Odds => {
             (message!("odds"), message!("Odds: each type of ship against each of the other side’s"))
         }
         PrintKind::Aid => (
             message!("player’s aid"),
-            message!("Player’s aid: a turn and all tables, to fold once"),
+            message!("Player’s aid: the turn and all tables on one sheet"),
         ),
         PrintKind::Turn => {
             (message!("turn track"), message!("Turn track: the steps of a turn, in order"))
@@ -383,8 +382,11 @@ fn turn_ui(ui: &mut Ui, state: &PrintState, wanted: &mut Vec<PrintCommand>) {
             wanted.push(PrintCommand::Page(state.page + 1));
         }
         let text = if state.zoomed { "1×" } else { "2×" };
-        let name =
-            if state.zoomed { message!("The whole page") } else { message!("Twice as large") };
+        let name = if state.zoomed {
+            message!("Show the whole page")
+        } else {
+            message!("Enlarge the page")
+        };
         if named(quiet_button(ui, true, text), name).clicked() {
             wanted.push(PrintCommand::Zoom(!state.zoomed));
         }
