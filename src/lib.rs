@@ -1,4 +1,4 @@
-//! Trierarch is a companion for tabletop battles with ancient model ships. It has every ship's
+//! Trierarch is a companion for tabletop battles with ancient model ships. It keeps every ship's
 //! record, knows the rules of several games ([`games::SystemTag`]), rolls the dice or takes the
 //! players' own, and explains each result. This library is the rules engine with exact odds,
 //! the journal of a battle, fleet files, and printing.

@@ -28,8 +28,8 @@ const SHELLS: [(Shell, &str, &str); 3] = [
     (Shell::Zsh, "zsh/vendor-completions", "_trierarch"),
 ];
 
-/// Writes the pages (`man/man1`) and completions into a folder that stands for
-/// `/usr/share`.
+/// Writes the pages (`man/man1`) and completions into a folder that is laid
+/// out like `/usr/share`.
 ///
 /// # Errors
 /// If something cannot be written; the reason, in words.

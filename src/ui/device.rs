@@ -34,7 +34,8 @@ impl Device {
         self.declined = table.map(|table| table.client().slug().to_owned());
     }
 
-    /// Whether a battle is over that its browser may clear.
+    /// Whether to offer the battle as a file: it is over, the browser may delete it, and the
+    /// player has not declined.
     pub(super) fn offers_file(&self, tables: &Tables, table: &Table) -> bool {
         let declined = self.declined.as_deref() == Some(table.client().slug());
         table.view().over && !declined && tables.may_be_cleared()

@@ -16,7 +16,7 @@ struct Wanted(Arc<Mutex<Duration>>);
 /// The reason for the present frame.
 enum Frame {
     /// A touch, before the first pass.
-    OfAFinger,
+    OfTouch,
     /// The same, after the library has requested its usual frames.
     Asked,
     /// Anything else.
@@ -55,11 +55,11 @@ impl Plugin for Repaint {
     }
 
     fn input_hook(&mut self, _: &Context, input: &mut RawInput) {
-        self.frame = if is_of_a_finger(&input.events) { Frame::OfAFinger } else { Frame::Other };
+        self.frame = if are_touches(&input.events) { Frame::OfTouch } else { Frame::Other };
     }
 
     fn on_begin_pass(&mut self, ui: &mut Ui) {
-        if let Frame::OfAFinger = self.frame {
+        if let Frame::OfTouch = self.frame {
             // A finger that stays where it is becomes a long press.
             let is_down = ui.input(egui::InputState::any_touches);
             let after = ui.ctx().options(|options| options.input_options.max_click_duration);
@@ -73,13 +73,13 @@ impl Plugin for Repaint {
         let Some(window) = output.viewport_output.get(&ctx.viewport_id()) else { return };
         platform::draw_again_after(match self.frame {
             Frame::Asked => self.wanted.get(),
-            Frame::OfAFinger | Frame::Other => window.repaint_delay,
+            Frame::OfTouch | Frame::Other => window.repaint_delay,
         });
     }
 }
 
 /// Whether all of these events come from a touch.
-fn is_of_a_finger(events: &[Event]) -> bool {
+fn are_touches(events: &[Event]) -> bool {
     let is_touch = |event: &Event| matches!(event, Event::Touch { .. });
     let is_pointer = |event: &Event| {
         matches!(event, Event::PointerButton { .. } | Event::PointerMoved(_) | Event::PointerGone)

@@ -384,7 +384,7 @@ pub(super) fn folding(
     folding_from(ui, id, line, false, body);
 }
 
-/// The same; `is_open` is how it begins.
+/// The same; with `is_open` it begins unfolded.
 pub(super) fn folding_from(
     ui: &mut Ui,
     id: impl egui::AsIdSalt,
@@ -452,7 +452,7 @@ pub(super) fn quiet_pressed(ui: &mut Ui, text: Message) -> bool {
     named(quiet_button(ui, true, &text), text).clicked()
 }
 
-/// One of several that exclude each other.
+/// A button for one of several choices that exclude each other.
 pub(super) fn choice(
     ui: &mut Ui,
     chosen: bool,

@@ -317,7 +317,7 @@ fn high_choice_ui(
     let button = touch(ui.ctx()) + 8.0;
     let rest = layout.texts + button + AROUND;
     let picture = vec2(width, (layout.height - rest).clamp(width * 0.4, width * 0.9));
-    // A narrow column is lower than its room, rather than half empty.
+    // A narrow column takes only the height that it needs, so that it is not half empty.
     let height = layout.height.min(picture.y + rest);
     let place = picture_ui(ui, picture, &choice.title);
     choice_picture(ui, place, &choice.picture);

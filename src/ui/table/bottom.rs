@@ -24,7 +24,7 @@ use super::{dock, lesson, numbers, pending};
 /// The time for which the dock ignores taps after it has changed, in seconds.
 const GUARD: f64 = 0.4;
 
-/// The most of the remaining height that the odds or the dice pad may take.
+/// The largest share of the remaining height for the odds or the dice pad.
 const MOST: f32 = 0.55;
 
 /// Draws the dock and the part above it at the bottom of the remaining space.

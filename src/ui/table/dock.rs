@@ -27,7 +27,7 @@ use super::order_form::Form;
 use super::state::{Hand, Ordering, Table};
 use super::turn::{Main, ending};
 
-/// Around the dock: a focus ring is not cut off.
+/// The margin around the dock, so that a focus ring is not cut off.
 const MARGIN: Margin = Margin { left: 4, right: 4, top: 5, bottom: 5 };
 
 /// The gap between its rows, in points.

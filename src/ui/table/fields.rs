@@ -43,7 +43,7 @@ pub(super) fn fields_ui(ui: &mut Ui, form: &Form, commands: &mut Vec<TableComman
         one_ui(ui, form, field, commands);
     }
     if !others.is_empty() {
-        caption(ui, message!("The other side chooses"));
+        caption(ui, message!("Other side’s choice"));
     }
     for field in others {
         one_ui(ui, form, field, commands);

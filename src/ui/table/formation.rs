@@ -256,7 +256,7 @@ fn zone_edge_ui(ui: &Ui, rect: Rect, acts: bool) {
     ui.painter().rect_stroke(rect, 6.0, Stroke::new(width, colour), StrokeKind::Inside);
 }
 
-/// A zone of those that stand side by side, the height of its units, and that of the title
+/// One of the zones that are shown side by side, with the heights of its units and of the title
 /// above them.
 #[derive(Clone, Copy)]
 struct Zone {

@@ -340,7 +340,7 @@ impl Form {
         begun.or_else(|| first().map(Cow::Owned))
     }
 
-    /// Whether it draws cards, for which no die lies on the table.
+    /// Whether it draws cards, so that there are no dice to enter.
     pub(super) fn draws_cards(&self) -> bool {
         self.first_roll().is_some_and(|ask| ask.preferred == Preferred::Drawn)
     }
@@ -499,7 +499,7 @@ impl Form {
     }
 }
 
-/// The changes to modifiers, as they stand in an order.
+/// The changes to modifiers, as an order contains them.
 fn changes(written: Option<Value>) -> Vec<ModifierChange> {
     written.and_then(|changes| serde_json::from_value(changes).ok()).unwrap_or_default()
 }

@@ -98,8 +98,8 @@ pub(super) struct Saving {
 }
 
 impl Saving {
-    /// Suggests what is most likely wanted: the battle file while the battle
-    /// goes on, the report when it is over.
+    /// Suggests what is most likely wanted: the battle file during the battle,
+    /// the report when it is over.
     pub(super) fn open(slug: &str, over: bool) -> Saving {
         let form = if over { SaveForm::Pdf } else { SaveForm::Battle };
         Saving {

@@ -148,7 +148,7 @@ pub(super) fn is_to_come(step: &CardStep) -> bool {
     matches!(step.state, StepState::Open | StepState::Owed)
 }
 
-/// Whether a step only begins a unit's turn: the players begin it with another order.
+/// Whether a step only begins a unit's turn, which is done before any other order of hers.
 pub(super) fn is_beginning(step: &CardStep) -> bool {
     step.spec.part == Part::Begins
 }

@@ -161,7 +161,7 @@ fn number_ui(ui: &mut Ui, place: &FieldAt, min: i64, max: i64, wanted: &mut Vec<
         }
         return;
     }
-    // Left out without a default, it has a meaning of its own.
+    // The rules give a missing number without a default its own meaning.
     let Some(number) = value else {
         ui.horizontal(|ui| {
             let button = quiet_button(ui, true, message!("Set a number"));

@@ -57,10 +57,10 @@ pub(super) struct Builder {
     own_fleets: OwnFleets,
     work: Option<Work>,
     question: Option<Question>,
-    /// The last command, if its effect is not visible.
+    /// A message about the last command, if its effect is not visible.
     notice: Option<Message>,
     compare: Compare,
-    /// The fleets that the open one could fight, as they were when it was to fight.
+    /// The possible opponents of the open fleet, found when their tab was opened.
     candidates: Vec<Candidate>,
 }
 

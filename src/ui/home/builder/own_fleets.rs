@@ -29,7 +29,7 @@ use super::Builder;
 pub(super) struct OwnFleets {
     settings_store: SettingsStore,
     fleets: Vec<OwnFleet>,
-    /// The fleet that may be about to be deleted.
+    /// The fleet whose deletion is being confirmed.
     deleting: Option<u64>,
 }
 

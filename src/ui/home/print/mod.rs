@@ -66,7 +66,7 @@ pub(super) struct PrintState {
 /// The progress of the pages.
 #[derive(Debug)]
 enum Work {
-    /// They are all there.
+    /// All pages are laid out.
     Done,
     /// The battle file has been requested this many times, and has not yet come.
     Waits(u8),
