@@ -64,7 +64,7 @@ fn result_is_agreed_from_the_menu() {
 fn own_dice_are_switched_in_the_menu() {
     let mut screen = menu(DESK, &Tables::in_memory());
     let before = battle(&screen).view().settings.clone();
-    press(&mut screen, "The Athenian squadron at Sybota: own dice on the table");
+    press(&mut screen, "The Athenian squadron at Sybota: own dice");
     assert_ne!(battle(&screen).view().settings, before);
 }
 

@@ -84,7 +84,7 @@ fn dice_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
     caption(ui, message!("Own dice"));
     for side in sides {
         let own = table.rolls_own_dice(Some(side));
-        let text = message!("{side}: own dice on the table", side = table.side_name(side));
+        let text = message!("{side}: own dice", side = table.side_name(side));
         if switch(ui, own, &text, &text) {
             commands.push(TableCommand::OwnDice(side, !own));
         }
