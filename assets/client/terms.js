@@ -5,7 +5,7 @@ import { $, capital, make, place, tell } from "./words.js";
 
 const conditionOf = ({ side, takes }) => make("li", side ? `${sideTitle(side)}: ${tell(takes)}` : capital(tell(takes)));
 const specialOf = ({ side, says, in_force: inForce }) =>
-  make("li", `${sideTitle(side)}: ${tell(says)}${inForce ? "" : " (no longer in force)"}`, { className: inForce ? "" : "over" });
+  make("li", `${sideTitle(side)}: ${tell(says)}${inForce ? "" : " (not in force now)"}`, { className: inForce ? "" : "over" });
 
 /** The victory conditions and the special orders, each under a heading of this level. */
 const lists = (heading) => {
