@@ -84,7 +84,7 @@ fn orders_ui(ui: &mut Ui, table: &Table, commands: &mut Vec<TableCommand>) {
                 aside(ui, message!("All orders are undone."));
             }
             if shown.is_empty() {
-                aside(ui, message!("No order matches your search."));
+                aside(ui, message!("No order matches the filter."));
             }
             earlier::earlier_versions_ui(ui, table, commands);
         });
