@@ -76,7 +76,7 @@ const show = () => {
   showDock();
 };
 
-/** The index of the first line of the log that was not yet announced. */
+/** The index of the first order of the log that was not yet announced. */
 let firstUnannounced = 0;
 /** Announces a text once, until another text of the same sort. */
 const once = () => {
@@ -91,7 +91,7 @@ const [announceNext, announceAsked] = [once(), once()];
  * step, then the questions. */
 const announceChanges = (before) => {
   const { view, rows } = now;
-  // The event of an undo announces it.
+  // An undo is announced by its event.
   if (!before || view.cursor < firstUnannounced) firstUnannounced = view.cursor;
   for (const row of rows) {
     if (row.index >= firstUnannounced && row.index < view.cursor) announce(logged(row).map((line) => line.textContent).join(". "));
@@ -124,10 +124,11 @@ $("greek").addEventListener("change", ({ target }) => {
 $("earlier").addEventListener("click", readEarlier);
 $("luck").addEventListener("click", openLuck);
 
-/** A change of the settings: a player’s own dice, or the owner’s settings. */
+/** The change from the settings in the view: a player’s choice of dice, or a change by the owner. */
 const settingsInWords = ({ rolls_itself: itself, ...settings }) => {
-  const { rolls_itself: before, ...others } = now.view?.settings ?? {};
-  const at = itself.findIndex((one, side) => one !== before?.[side]);
+  if (!now.view) return null;
+  const { rolls_itself: before, ...others } = now.view.settings;
+  const at = itself.findIndex((one, side) => one !== before[side]);
   if (at < 0 || JSON.stringify(settings) !== JSON.stringify(others)) return "The owner changed the settings of the table.";
   return `Dice of side ${"AB"[at]}: its own${itself[at] ? "" : " or the app’s"}.`;
 };
@@ -175,6 +176,8 @@ setHandlers({
     const words = event.by === now.view?.seat ? null : inWords(event);
     if (words !== null) note(words);
     else if (event.entry || event.entries) note("");
+    // The next event may come before the view is read again.
+    if (event.settings && now.view) now.view.settings = event.settings;
     // An open form stays, and is checked against the present battle.
     judgeAgain();
     readSoon();

@@ -168,6 +168,15 @@ export const turns = {
     assert.deepEqual(await people([]), ["Nikias is away"]);
   }),
 
+  "two quick changes of a player’s choice of dice are announced as the player’s": at("sybota", async ({ page }) => {
+    const [kleon, nikias] = await joinBoth(page);
+    await kleon.evaluate(async () => {
+      const { change } = await import("/connection.js");
+      for (const own of [true, false]) await change({ own_dice: { own } });
+    });
+    await reads(nikias, "Dice of side A: its own or the app’s.");
+  }),
+
   "a player who does nothing for a minute is reminded once": at("sybota", async ({ page }) => {
     const [kleon] = await joinBoth(page);
     const nikias = await joinTable(page, "Arist", "Watch");
