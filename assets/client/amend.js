@@ -98,7 +98,7 @@ const rollOf = (trial, { ask: roll, after = [] }) => {
     order, dice: entry !== null ? { entered: [...entered, entry] } : entered.length ? { "entered-then-program": entered } : "program",
   } } });
   const [pad] = dicePad({ words: rollInWords(roll.throw, roll.purpose), roll: roll.throw, onRoll: enterRoll });
-  return [...after.length ? [make("p", `${after.length} rolled so far`, { className: "rule" })] : [], pad];
+  return [...after.length ? [make("p", `Rolls so far: ${after.length}`, { className: "rule" })] : [], pad];
 };
 
 /** Previews an edit. Nothing is changed yet. */
@@ -128,7 +128,7 @@ const previewEdit = async (trial) => {
   return showSheet(title,
     ...(tried.fault && !needs ? [make("p", capital(tell(tried.fault)), { className: "bad" })] : []),
     ...(needs?.ask ? rollOf(trial, needs) : []),
-    ...(tried.entries.length && !isRemoved ? [make("p", `Then: ${tell(tried.entries[0].headline)}`)] : []),
+    ...(tried.entries.length && !isRemoved ? [make("p", `${isInserted ? "Inserted" : "Edited"}: ${tell(tried.entries[0].headline)}`)] : []),
     ...(tried.odds ? [make("p", "The app rolls its dice when you confirm.", { className: "rule" })] : []),
     make("p", tried.later ? `Orders after it: ${tried.later}. No longer valid: ${tried.broken.length}.` : "No order comes after it.", { className: "rule" }),
     ...tried.broken.map(brokenOf(trial)),

@@ -1,6 +1,6 @@
-// Keeps the screen on during a battle: with a wake lock, or if the browser has none, as over plain
-// http, with a silent video on phones and tablets. A switch turns both off. A text beside it says
-// which of them is used, and what to do if neither works.
+// Keeps the screen on during a battle: with a wake lock, or on phones and tablets whose browser has
+// none (over plain http), with a silent video. A switch turns both off. Without a wake lock, a text
+// beside the switch says whether the video plays, and what to do if the screen turns off.
 
 import { FILM } from "./film.js";
 import { load, store } from "./storage.js";
@@ -32,9 +32,9 @@ addEventListener("click", () => { if (film?.paused && isNeeded()) playFilm(); })
 
 const isNeeded = () => wanted && !isOff && !document.hidden;
 
-const FINE = "On this connection the page keeps the screen on by playing a silent video. This may stop music from another app. ";
-const NOT = "The page does not keep the screen on. ";
-const SO = "If the screen still turns off, set a longer screen timeout on your device.";
+const PLAYING = "On this connection the page keeps the screen on by playing a silent video. This may stop music from another app. ";
+const NOT_PLAYING = "The page does not keep the screen on. ";
+const ADVICE = "If the screen turns off, set a longer screen timeout on your device.";
 
 /** The text and the switch, on phones and tablets only. */
 const showState = () => {
@@ -42,7 +42,7 @@ const showState = () => {
   $("stay-on").firstElementChild.checked = !isOff;
   $("awake").hidden = !wanted || !isHeld || Boolean(lock && !lock.released);
   const isPlayed = film && (!film.paused || film.ended);
-  $("awake").textContent = (isPlayed ? FINE : NOT) + SO;
+  $("awake").textContent = (isPlayed ? PLAYING : NOT_PLAYING) + ADVICE;
 };
 
 const update = async () => {

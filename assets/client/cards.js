@@ -51,7 +51,7 @@ export const row = (ariaLabel, made) => make("nav", made, { className: "words", 
 /** Terms in a row, each of which opens its card; nothing if there are none. */
 export const links = (list) => {
   const found = [...new Set(list.filter(Boolean))];
-  return found.length ? [row("What the words mean", found.map((one) => explained(capital(one.name), one)))] : [];
+  return found.length ? [row("Explanations of terms", found.map((one) => explained(capital(one.name), one)))] : [];
 };
 
 // The open cards, one over the other. The last one is visible.

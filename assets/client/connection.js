@@ -1,5 +1,5 @@
 // The connection to a table: a client of the protocol in docs/handbook/protocol.md. Each change is
-// carried out once, however often the network is cut.
+// carried out once, however often the connection is lost.
 
 import { load, storageKey, store } from "./storage.js";
 import { ReconnectingSocket } from "./socket.js";
@@ -112,7 +112,7 @@ const onHello = (hello, isReset) => {
   if (hello.code) Object.assign(stored, { code: hello.code, page: hello.page });
   save();
   // An unanswered order is sent again with its id, so it is carried out once. A hello also comes
-  // when a shared device is passed on; then these orders are on their way already.
+  // when a shared device is passed; then these orders have been sent already.
   for (const { id, ask } of stored.unsent) if (!inFlight.has(id)) transmit(id, ask);
   handlers.hello();
 };
@@ -124,16 +124,16 @@ const onNews = (event) => {
   handlers.news(event);
 };
 
-/** The time before an order is sent again that could not be stored, in milliseconds. */
-const AGAIN = 3000;
+/** The time before an order that may not be stored is sent again, in milliseconds. */
+const RESEND_DELAY = 3000;
 
 const onAnswer = (frame) => {
   inFlight.delete(frame.id);
-  // It may still be carried out, so it is sent again with its id.
+  // The order may still be carried out, so it is sent again with its id.
   const unsent = stored.unsent.find((order) => order.id === frame.id);
   if (frame.unknown && unsent) {
     showNetwork(frame.unknown.why);
-    setTimeout(() => transmit(unsent.id, unsent.ask), AGAIN);
+    setTimeout(() => transmit(unsent.id, unsent.ask), RESEND_DELAY);
     return;
   }
   if (unsent) showNetwork("");
@@ -160,7 +160,7 @@ const send = (request, change, id = random()) =>
     pending.set(id, { done, change });
     if (!transmit(id, request) && !change) {
       pending.delete(id);
-      done({ error: { why: "There is no connection now." } });
+      done({ error: { why: "The page is not connected to the table." } });
     }
   });
 

@@ -1,9 +1,10 @@
-// The keyboard focus: if drawing removes the focused element, the focus moves to the next one.
+// The keyboard focus: if a change of the page removes the focused element, the focus moves to the
+// next control.
 
 import { $ } from "./words.js";
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
-/** Where the focus goes: to a question, or else to the main button, or else to another one. */
+/** The controls that get the focus: a question, otherwise the main button, otherwise another one. */
 const PLACES = ["#asked .own :is(.answer, nav button)", "#act .main", "#act button"];
 const next = () => PLACES.flatMap((place) => [...document.querySelectorAll(place)])
   .find((one) => one.checkVisibility() && !one.disabled) ?? $("headline");

@@ -9,7 +9,7 @@ import { ask, change, markSeen } from "./connection.js";
 import { announce } from "./announcer.js";
 import { button, capital, make, tell, whyNot } from "./words.js";
 
-// The fields of the players' correction: the entry of a record, and its new value.
+// The fields of the order that corrects a record: the entry, and its new value.
 export const [ENTRY, NEW_VALUE] = ["field", "value"];
 
 /** The result of checking an order as it is filled in. */
@@ -49,7 +49,7 @@ const barOf = (forecast) => {
   return [make("div", parts, { className: "bar-of", ariaHidden: "true" }), make("p", capital(tell(forecast.in_short)), { className: "rule" })];
 };
 
-/** The form in words for a screen reader: the open questions, or the roll and odds. */
+/** The form in words for a screen reader: the open questions, or the roll with its odds. */
 const spokenText = (fine, status, verdict, forecast) => {
   if (!fine) return status;
   const { throw: dice, purpose } = verdict?.throws ?? {};
@@ -71,7 +71,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   const refusal = make("p", "", { className: "bad" });
   refusal.setAttribute("role", "alert");
   const own = subject.unit ?? subject.side;
-  // The unit that gives the order is known; the player fills in the other fields.
+  // The field for the issuer is filled in already; the player fills in the others.
   const isOwn = (field) => own && field.value === own && !field.choices?.length;
   // The players' changes of its modifiers.
   let changes = filled.modifiers ?? [];
@@ -164,7 +164,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     const answer = await ask({ judge: { subject, kind: offer.kind, fields, cursor } });
     if (mine !== judgements) return;
     form.ariaBusy = "false";
-    // The dice it needs, and whether it is possible, are not yet known.
+    // It is not yet known whether the order is possible and which dice it needs.
     status.textContent = answer.ok ? "" : whyNot(answer);
     if (answer.ok) showJudgement(answer.ok.judged);
   };
@@ -180,7 +180,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
     const fine = allowed && open.length === 0;
     judged = order;
     collect();
-    roll.textContent = instead ? "See what it changes" : verdict?.throws ? "Roll" : "Give the order";
+    roll.textContent = instead ? "Preview the change" : verdict?.throws ? "Roll" : "Give the order";
     rolled.textContent = verdict?.asks ? "Use my dice" : "I rolled…";
     rolled.hidden = !(verdict?.throws || verdict?.asks) || diceOf === "app" || Boolean(instead);
     // While an order is being sent, it cannot be given again.
@@ -219,7 +219,7 @@ export const formOf = (offer, subject, { filled = {}, folded = false, begin, isT
   // Answers that the turn card knows are folded.
   const known = questions.filter(({ isFilled }) => folded && isFilled);
   for (const one of known) one.holder.classList.add("known");
-  const all = button("Change more…", () => {
+  const all = button("Change other values…", () => {
     form.classList.add("all");
     all.remove();
   }, "quiet");

@@ -5,7 +5,7 @@ import { asked, has, makeTable } from "./lookup.js";
 import { invitation } from "./invite.js";
 import { showSheet } from "./sheet.js";
 import {
-  $, NAME_STORAGE_KEY, button, capital, gameName, isOwners, isScreen, link, longCode, make, namedTable, random, takeSeat,
+  $, NAME_STORAGE_KEY, button, gameName, isOwners, isScreen, link, longCode, make, namedTable, random, takeSeat,
 } from "./words.js";
 import { showCodeForm } from "./screen.js";
 import { connect, giveUpSeat, ownerStorageKey, save, showNetwork, stored } from "./connection.js";
@@ -24,18 +24,18 @@ export const showPlaces = async () => {
   if (isOwners) places.unshift(link("Join this table", `#${namedTable}`));
   else if (owner.token && !stored.owns) places.push(link("The owner’s page", `#${namedTable}/owner`));
   if (namedTable && await has("hall")) places.push(link("All tables", "."));
-  // At a table the links are beside the log.
+  // At a table the links are below the log.
   $("places").replaceChildren(...places);
   $("elsewhere-links").replaceChildren(...places.map((place) => place.cloneNode(true)));
 };
 
 /** The time before the page is loaded again if a module did not arrive, in milliseconds. */
-const AGAIN = 3000;
+const RELOAD_DELAY = 3000;
 let tableModules;
 /** Connects to the table, once its modules are loaded. */
 const enter = () => tableModules.then(connect, () => {
   showNetwork("Connection lost: trying again…");
-  setTimeout(() => location.reload(), AGAIN);
+  setTimeout(() => location.reload(), RELOAD_DELAY);
 });
 
 const hide = () => {
@@ -88,7 +88,7 @@ export const showJoin = async (why = "") => {
 
 let isSeatChosen = false;
 $("join").addEventListener("change", ({ target }) => { isSeatChosen ||= target.name === "seat"; });
-/** Selects the first seat that is open, unless the player has chosen one that is. */
+/** Selects the first open seat, unless the selected seat is open. */
 const preselect = (isOpen) => {
   const seats = [...$("join").elements.seat];
   const chosen = seats.find(({ checked }) => checked);
@@ -112,9 +112,9 @@ const refreshJoin = async () => {
   for (const radio of $("join").elements.seat) radio.disabled = isHall && !isFree(radio);
   preselect(isFree);
 };
-/** The interval between two updates, in milliseconds. */
-const FRESH = 5000;
-setInterval(() => { if (!$("join").hidden && !document.hidden) refreshJoin(); }, FRESH);
+/** The interval between two updates of the form to join, in milliseconds. */
+const JOIN_INTERVAL = 5000;
+setInterval(() => { if (!$("join").hidden && !document.hidden) refreshJoin(); }, JOIN_INTERVAL);
 
 $("join").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -130,7 +130,7 @@ $("join").addEventListener("submit", async (event) => {
   const wish = { key: stored.key, code: typed, name: form.get("name"), seat: form.get("seat") };
   const answer = await (isScreen ? takeSeat(wish) : takeOwnSeat(wish, load(ownerStorageKey).token));
   if (!answer.token) {
-    $("why").textContent = `${capital(answer.why)}.`;
+    $("why").textContent = answer.why;
     refreshJoin();
     return;
   }
@@ -138,7 +138,7 @@ $("join").addEventListener("submit", async (event) => {
   const seat = { token: answer.token, seat: answer.seat, epoch: undefined, at: undefined, unsent: [] };
   if (isScreen) Object.assign(stored, { code: typed, table: answer.table });
   else if (isOwners || namedTable !== answer.table) {
-    // The device finds its seat again under any address of the server.
+    // The device then finds its seat under every address of the server.
     const there = storageKey(answer.table);
     store(there, { ...load(there), ...seat, key: wish.key });
     location.hash = answer.table;
@@ -174,7 +174,7 @@ export const showClosed = () => {
   showPlaces();
 };
 
-// The list of tables. Players say codes aloud.
+// The list of tables.
 
 const list = async () => {
   const all = await has("hall") ? await tables() : null;
@@ -186,7 +186,7 @@ const list = async () => {
     named.append(make("strong", title), ...lines);
     // The owner of the table can also invite from here.
     const own = load(`${storageKey(row.table)}/owner`);
-    const invites = own.code ? [button("Code and link", () => showSheet(title, ...invitation(own)))] : [];
+    const invites = own.code ? [button("Show code and link", () => showSheet(title, ...invitation(own)))] : [];
     return make("li", [named, ...invites]);
   });
   $("lobby-tables").replaceChildren(...(rows.length ? rows : [make("li", "No table is open.", { className: "none" })]));
@@ -248,7 +248,7 @@ $("open").addEventListener("submit", async (event) => {
 });
 
 /** The interval between two updates of the visible lobby, in milliseconds. */
-const EVERY = 15000;
+const LOBBY_INTERVAL = 15000;
 
 const showLobby = async () => {
   if (!await list()) return showJoin();
@@ -259,7 +259,7 @@ const showLobby = async () => {
   $("open").elements.player.value ||= load(NAME_STORAGE_KEY).name ?? "";
   showPlaces();
   const refreshList = () => { if (!document.hidden) list(); };
-  setInterval(refreshList, EVERY);
+  setInterval(refreshList, LOBBY_INTERVAL);
   document.addEventListener("visibilitychange", refreshList);
   return undefined;
 };
@@ -273,8 +273,8 @@ const seatHere = async () => {
   return only && load(storageKey(only.table)).token ? only.table : null;
 };
 
-/** Shows the first page: the table if the device has a seat, otherwise the form to join. `modules`
- * is the promise of the modules of the table. */
+/** Shows the first page: the table if the device has a seat, otherwise the form to join or the list
+ * of tables. `modules` is the promise of the modules of the table. */
 export const start = async (modules) => {
   tableModules = modules;
   // A failure counts only once the table is opened.

@@ -2,7 +2,7 @@
 
 import { capital } from "./words.js";
 
-/** The server's answer; null if there is none. */
+/** The server’s answer; null if there is none. */
 export const asked = async (path) => {
   const response = await fetch(path).catch(() => null);
   return response?.ok ? response.json() : null;
@@ -18,5 +18,5 @@ export const makeTable = async (wish) => {
   }).catch(() => null);
   if (!response) return { why: "The page cannot reach the server. Try again." };
   const answer = await response.json();
-  return answer.table ? answer : { why: `${capital(answer.error?.why ?? "The server opened no table")}.` };
+  return answer.table ? answer : { why: `${capital(answer.error?.why ?? "the server did not open the table")}.` };
 };

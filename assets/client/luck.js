@@ -89,7 +89,7 @@ export const openEnd = async () => {
   return showSheet(capital(tell(report.title)),
     make("p", [make("strong", tell(report.verdict))]), ...report.aims.map((aim) => make("p", tell(aim))),
     ...report.forces.map(({ side, units, losses }) => make("p", `${sideTitle(side)}: ${losses.length} of ${units} lost`)),
-    ...(report.turning_points.length ? [make("h3", "What decided it"), make("ul", report.turning_points.map(pointOf))] : []),
+    ...(report.turning_points.length ? [make("h3", "Turning points"), make("ul", report.turning_points.map(pointOf))] : []),
     make("h3", "Luck of the dice"), ...["A", "B"].map((side, at) => make("p", `${sideTitle(side)}: ${inWords(report.luck.sides[at])}`)),
-    button("More about the dice", openLuck), ...again);
+    button("Show more about the dice", openLuck), ...again);
 };

@@ -57,7 +57,7 @@ $("close").addEventListener("click", () => confirm(
   "Close the table?", "This disconnects all players and ends play at this table.",
   ["Close for all", () => sendAsOwner({ close: {} }, "")]));
 
-/** The player whose seat must be free before another player can be admitted. */
+/** The players who must leave the table before another player can be let in. */
 const inTheWay = (seat) => (seat === "onlooker" ? [] : (now.view?.seats ?? []).filter((one) =>
   (one.seat === seat || one.seat === "both" || (seat === "both" && (one.seat === "A" || one.seat === "B")))));
 
@@ -77,19 +77,19 @@ export const showSeatRequest = ({ who, name, seat }) => {
   };
   const confirmReplacement = (why) => confirm(
     `Give the seat to ${newcomer}?`, why, [`Give the seat to ${newcomer}`, () => decide({ yes: true, instead: true })]);
-  const admit = () => {
+  const letIn = () => {
     const there = inTheWay(seat);
     if (!there.length) return decide({ yes: true });
     const sitting = there.map((one) => one.name || "A player").join(" and ");
     return confirmReplacement(`To free ${sideInWords(seat)}, ${sitting} must leave the table.`);
   };
   const words = `${newcomer} asks for ${seatInWords(seat)}.`;
-  const buttons = [button("Let in", admit, "main"), button("Refuse", () => decide({ yes: false }))];
+  const buttons = [button("Let in", letIn, "main"), button("Refuse", () => decide({ yes: false }))];
   $("asks").append(make("div", [make("p", words), make("nav", buttons, { ariaLabel: words })], { id, role: "group", ariaLabel: words }));
   signalRequest();
 };
 
-// The battle file, in case the host's machine fails: `trierarch host --battle FILE` continues it
+// The battle file, in case the host’s machine fails: `trierarch host --battle FILE` continues it
 // on another machine.
 
 const fileStorageKey = `${seatStorageKey}/file`;

@@ -1,5 +1,5 @@
-// An order that waits for a side: for its answer, or for its dice. It is above everything else in
-// the dock until the side has answered.
+// An order that waits for an answer or for dice of a side. It is above everything else in the dock
+// until it has them.
 
 import { explained, question, wordOf } from "./cards.js";
 import { dicePad, rollInWords } from "./dice_pad.js";
@@ -86,14 +86,14 @@ export const forgetAsked = () => {
 };
 export const showAsked = () => {
   const waiting = now.view.declared;
-  // A roll that is partly entered stays.
-  const is = JSON.stringify([waiting, now.view.seat, now.view.in_hand]);
-  if (is === before) return;
-  before = is;
+  // If nothing has changed, a roll that is partly entered stays.
+  const state = JSON.stringify([waiting, now.view.seat, now.view.in_hand]);
+  if (state === before) return;
+  before = state;
   $("asked").replaceChildren(...(waiting ? [drawn(waiting)] : []));
 };
 
-/** The same in words, for a screen reader. */
+/** The pending order in words, for a screen reader. */
 export const waitsInWords = () => {
   const lines = [...$("asked").querySelectorAll("h2, p, .answer")].filter((line) => line.checkVisibility());
   return lines.map(({ textContent }) => (/[.?]$/.test(textContent) ? textContent : `${textContent}.`)).join(" ");

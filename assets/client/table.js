@@ -54,7 +54,7 @@ export const isOthersTurn = () => {
 };
 /** Whether the device must be passed before anything is shown. */
 export const isCovered = () => Boolean(now.view.seat === "both" && now.view.hand_over_to && !now.view.in_hand);
-/** The dice that are rolled for a side: its own, the app’s or either. */
+/** The dice that are used for a side: its own, the app’s or either. */
 export const diceOf = (side) => {
   const at = side === "B" ? 1 : 0;
   const of = now.view.settings.own_dice[at];
@@ -83,7 +83,7 @@ export const readEarlier = () => {
   return read();
 };
 
-/** The number of the reading that counts; an earlier one is out of date. */
+/** The number of the latest reading; the results of earlier ones are dropped. */
 let reading = 0;
 /** Discards the reading in progress. */
 export const forget = () => {
@@ -169,7 +169,7 @@ export const read = async () => {
   const from = Math.max(0, seen.ok.view.len - howMany);
   const [log, next] = await Promise.all([ask({ log: { from, count: howMany } }), ask({ next: {} })]);
   if (!log.ok || mine !== reading) return;
-  // The table has changed meanwhile, so it is read again.
+  // The table has changed between the two answers, so it is read again.
   if (log.ok.log.at !== seen.ok.view.at) {
     readSoon();
     return;

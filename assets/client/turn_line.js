@@ -7,7 +7,7 @@ import {
 } from "./table.js";
 import { $, make, place, possessive, tell } from "./words.js";
 
-/** The side that an order waits for: for its answer, or for its dice. */
+/** The side whose answer or dice an order waits for. */
 export const waitedFor = ({ asks, needs, by }) => (asks ? asks.of : needs?.ask && (needs.by ?? by));
 /** Whether this seat is asked for an answer or for dice. */
 export const isAsked = () => {
@@ -41,7 +41,7 @@ const turn = () => {
   if (winner) return [victory(winner), "other"];
   if (view.over) return ["The battle is over", "other"];
   const isSide = view.seat === "A" || view.seat === "B";
-  // In a phase of both sides the guide’s next step may be of a side that is ready already.
+  // In a phase of both sides the guide’s side may be one that is ready already.
   const side = view.ready?.includes(view.guide.side) ? null : view.guide.side;
   if (isReady()) return [`Waiting for ${playerOf(otherSide(view.seat))}`, "other"];
   if (side) {
@@ -55,7 +55,8 @@ const turn = () => {
 const isWanted = ([words, look]) => isPlayer() && (look === "asked" || words === "Your turn");
 const vibrate = (look) => navigator.vibrate?.(look === "asked" ? [80, 60, 80] : 80);
 
-/** The time without a touch after which the page reminds a player for whom the table waits, once. */
+/** The time without a touch or a key after which the page reminds, once, a player for whom the
+ * table waits; in milliseconds. */
 const PATIENCE = 60_000;
 let reminder = 0;
 let isReminded = false;
@@ -63,7 +64,7 @@ const remind = () => {
   isReminded = true;
   showTurn();
   vibrate("asked");
-  announce(`The table waits for you: ${lastText}`);
+  announce(`The table is waiting for you: ${lastText}`);
 };
 const restartReminder = () => {
   clearTimeout(reminder);
@@ -92,7 +93,7 @@ const person = (side, name) => {
   const rows = (now.view.presence ?? []).filter((one) => ofSide(side)(one) && one.name === name);
   const isHere = rows.some(({ here }) => here);
   const since = Math.max(...rows.map((one) => one.since));
-  const away = rows.length ? `is away for ${minutes(since)} min` : "is away";
+  const away = rows.length ? `has been away for ${minutes(since)} min` : "is away";
   return make("span", `${name || `Side ${side}`} ${isHere ? "is here" : away}`, { className: isHere ? "person" : "person away" });
 };
 /** The players at the other seats, each with a dot, which is filled while a device is connected. */
@@ -105,7 +106,7 @@ const people = () => ["A", "B"].filter((side) => side !== now.view.seat && now.v
 
 const seatName = () => ({ both: "both sides", onlooker: "watching", owner: "the owner" }[now.view.seat] ?? sideTitle(now.view.seat));
 
-/** A text that is too long for the line beside the round gets a row of its own on a phone. */
+/** On a phone, a text that is too long for the space beside the round gets a separate row. */
 const fitTurn = () => {
   const line = $("turn");
   line.dataset.long = "false";
@@ -139,5 +140,6 @@ export const clearTurn = () => {
   clearTimeout(reminder);
 };
 
-const EVERY = 30_000;
-setInterval(() => { if (now.view && !$("table").hidden) showTurn(); }, EVERY);
+/** The interval between two updates of the times in the line, in milliseconds. */
+const INTERVAL = 30_000;
+setInterval(() => { if (now.view && !$("table").hidden) showTurn(); }, INTERVAL);

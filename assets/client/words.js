@@ -5,7 +5,7 @@ import { latin } from "./latin.js";
 
 export const $ = (id) => document.getElementById(id);
 
-/** An element with a text or children in it. */
+/** An element with a text or with children. */
 export const make = (tag, what = "", more = {}) => {
   const element = document.createElement(tag);
   if (Array.isArray(what)) element.append(...what.map((part) => (typeof part === "string" ? latin(part) : part)));
@@ -56,7 +56,7 @@ const JOINTS = {
   "comma": [", ", ", "], "and": [", ", " and "], "or": [", ", " or "], "semicolon": ["; ", "; "],
   "arrow": [" → ", " → "], "dot": [" · ", " · "], "space": [" ", " "],
 };
-/** The full forms of abbreviations of the rules, the same as in the window (`rules/keyword.rs`). */
+/** The full forms of the rules’ abbreviations, the same as in the window (`rules/keyword.rs`). */
 const WHOLE = { cq: "crew quality", bw: "backing water" };
 /** The games by their full names. */
 const GAMES = {
@@ -126,7 +126,7 @@ export const isScreen = location.pathname.endsWith("/watch");
 /** Where the player’s name is stored for the next table. */
 export const NAME_STORAGE_KEY = "trierarch/name";
 
-/** Requests a seat. Returns the answer, or the reason why there is none. */
+/** Requests a seat. Returns the answer, or a sentence with the reason for the failure. */
 export const takeSeat = async (wish) => {
   try {
     const response = await fetch("/seat", {
@@ -134,8 +134,8 @@ export const takeSeat = async (wish) => {
       body: JSON.stringify(namedTable ? { table: namedTable, ...wish } : wish),
     });
     const answer = await response.json();
-    return answer.token ? answer : { why: answer.error?.why ?? "No seat was given." };
+    return answer.token ? answer : { why: `${capital(answer.error?.why ?? "the server gave no seat")}.` };
   } catch {
-    return { why: "The page cannot reach the table. Check that this device is in the same network." };
+    return { why: "The page cannot reach the table. Check that this device is on the same network." };
   }
 };

@@ -290,7 +290,7 @@ const tests = {
     net.loses();
     await tap(sheet(kleon), /^Sail/);
     net.cuts();
-    await reads(kleon, /^(The connection was lost|There is no connection now)\.$/);
+    await reads(kleon, /^(The connection was lost|The page is not connected to the table)\.$/);
     assert.ok(await dock(kleon).getByRole("button", { name: "Give the order" }).isDisabled());
     await assertLayout(kleon, "unjudged");
     net.heals();
@@ -472,7 +472,7 @@ const tests = {
     await assertLayout(nikias, "awake");
     await nikias.getByLabel("Keep the screen on").uncheck();
     await plays(false);
-    await reads(nikias, /^The page does not keep the screen on. If the screen still turns off/);
+    await reads(nikias, /^The page does not keep the screen on. If the screen turns off/);
     // The switch keeps its setting after a reload.
     await nikias.reload();
     await reads(nikias, /^You: /);
@@ -541,7 +541,7 @@ const tests = {
     net.ends();
   }),
 
-  "the owner admits, refuses and removes players, changes settings and closes the table": withServer(
+  "the owner lets in, refuses and removes players, changes settings and closes the table": withServer(
     "host", ["--battle", "sybota", "--seats", "ask"], async ({ page, listening, owner: token, code }) => {
       const owner = await phone(listening);
       await fill(owner, "Your name", "Perikles");
@@ -578,7 +578,7 @@ const tests = {
       const main = await dock(kleon).locator("button.main").filter({ visible: true }).allTextContents();
       assert.deepEqual(main, ["I rolled…"]);
       await tap(kleon, "Back");
-      await tap(owner, "New code");
+      await tap(owner, "Make a new code");
       await owner.waitForFunction((old) => !document.body.innerText.includes(old), code);
       await reads(owner, /^Code: /);
       const late = await phone(listening);
@@ -619,7 +619,7 @@ const tests = {
     assert.deepEqual(kleon.faults, []);
   }),
 
-  "the owner sees who has a seat before admitting another player to it": withServer(
+  "the owner sees who has a seat before letting in another player": withServer(
     "host", ["--battle", "sybota", "--seats", "ask"], async ({ page, listening, owner: token }) => {
       const owner = await phone(listening);
       await fill(owner, "Your name", "Perikles");
@@ -786,7 +786,7 @@ const tests = {
     await reads(kleon, "Side B: The friends of Kleon · free");
     const titles = await kleon.locator("#lobby-tables strong").allTextContents();
     assert.deepEqual(titles.filter((title) => ["First", "Third", "Own"].includes(title)).sort(), ["First", "Own", "Third"]);
-    await tap(kleon.getByRole("listitem").filter({ hasText: "Third" }), "Code and link");
+    await tap(kleon.getByRole("listitem").filter({ hasText: "Third" }), "Show code and link");
     await reads(sheet(kleon), /^Code: /);
     // In the test the server has only a local address.
     await reads(sheet(kleon), /^This link works only on this device/);

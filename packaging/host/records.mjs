@@ -81,8 +81,8 @@ export const records = {
     await tap(sheet(kleon), "Edit this order…");
     await choose(stage(kleon), "Range in hexes", "2");
     await choose(stage(kleon), "Target", "B2 Chimaira");
-    await tap(dock(kleon), "See what it changes");
-    await reads(sheet(kleon), /^Then: Shoot A1 → B2/);
+    await tap(dock(kleon), "Preview the change");
+    await reads(sheet(kleon), /^Edited: Shoot A1 → B2/);
     await assertLayout(kleon, "edit");
     await tap(sheet(kleon), "Edit the order");
     await tap(dock(nikias), "Yes");
@@ -103,10 +103,10 @@ export const records = {
     await tap(sheet(kleon), /^A1 /);
     await assertLayout(kleon, "insert");
     await tap(sheet(kleon), "Sail");
-    await tap(dock(kleon), "See what it changes");
+    await tap(dock(kleon), "Preview the change");
     await fill(sheet(kleon), "What you rolled: sail, 1d6", "4");
     await tap(sheet(kleon), "Enter");
-    await reads(sheet(kleon), /^Then: Sail A1/);
+    await reads(sheet(kleon), /^Inserted: Sail A1/);
     await tap(sheet(kleon), "Insert the order");
     await tap(dock(nikias), "Yes");
     await kleon.waitForFunction(async () => (await import("/table.js")).now.rows.map(({ order }) => order.kind).join() === "activate,sail,shoot");
@@ -138,7 +138,7 @@ export const records = {
     await assertLayout(kleon, "chart");
     await tap(card(kleon), "Close");
     await tap(sheet(kleon), "Close");
-    await tap(kleon, "Luck of the dice");
+    await tap(kleon, "Show luck of the dice");
     await sees(sheet(kleon), /^How often each face of a d10 fell/, "img");
     await assertLayout(kleon, "luck");
     await tap(sheet(kleon), "Close");

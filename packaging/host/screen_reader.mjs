@@ -18,7 +18,7 @@ const atTable = (open, test) => async () => {
 
 /** Waits for the last of these announcements, and compares all of them. */
 const compareAnnouncements = async (page, lines) => {
-  const log = page.getByRole("log", { name: "What happens" });
+  const log = page.getByRole("log", { name: "Announcements" });
   await page.waitForFunction(([log, last]) => log.lastElementChild?.textContent === last, [await log.elementHandle(), lines.at(-1)])
     .catch(() => {});
   assert.deepEqual(await log.locator("p").allTextContents(), lines);

@@ -164,7 +164,7 @@ export const turns = {
     const since = Math.round(Date.now() / 1000) - 180;
     const device = (here) => ({ seat: "B", name: "Nikias", here, since });
     assert.deepEqual(await people([device(false), device(true)]), ["Nikias is here"]);
-    assert.deepEqual(await people([device(false), device(false)]), ["Nikias is away for 3 min"]);
+    assert.deepEqual(await people([device(false), device(false)]), ["Nikias has been away for 3 min"]);
     assert.deepEqual(await people([]), ["Nikias is away"]);
   }),
 
