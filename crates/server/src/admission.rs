@@ -125,7 +125,7 @@ impl Admission {
         Some(reason.to_string())
     }
 
-    /// What identifies it in the lobby: the name given by its opener, and when it was opened.
+    /// The name given by its opener, and the time of its opening, which identify it in the lobby.
     pub(super) fn signs(&self) -> (String, u64) {
         let record = &lock(&self.now).record;
         (record.name.clone(), record.since)
@@ -258,7 +258,7 @@ impl Admission {
         if is_open || is_again { Ok(true) } else { Err(NoSeat::WrongCode) }
     }
 
-    /// The ticket was used by the token of this hash.
+    /// Notes that the token of this hash has used the ticket.
     pub(super) fn spend_ticket(&self, token: String) {
         if let Some(ticket) = &mut lock(&self.now).ticket {
             ticket.used_by = Some(token);

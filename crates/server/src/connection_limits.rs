@@ -41,7 +41,7 @@ impl End {
             End::Gone => (1000, ""),
             End::Stops => (1001, "the host stops"),
             End::Token => (4401, "this token holds no seat"),
-            End::Refused => (4403, "the owner refused you"),
+            End::Refused => (4403, "the owner refused your request"),
             End::Closed => (4404, "the table is closed"),
             End::TooFast => (1008, "more than 50 requests a second"),
             End::Unread => (1013, "too many frames were not read: connect again with a hello"),
@@ -72,7 +72,7 @@ impl Liveness {
         self.0 = now;
     }
 
-    /// The time when it counts as gone, if it sends nothing until then.
+    /// The time at which it counts as gone if it sends nothing until then.
     pub(super) fn ends(self) -> Instant {
         self.0 + SILENCE
     }

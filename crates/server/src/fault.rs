@@ -23,9 +23,7 @@ pub enum HostFault {
     #[error(transparent)]
     Store(#[from] StoreFault),
     /// The stored rows of the table cannot be read.
-    #[error(
-        "the stored table cannot be read: {0}. `trierarch salvage` saves what can be read of it"
-    )]
+    #[error("the stored table cannot be read: {0}. `trierarch salvage` recovers the readable part")]
     Rows(#[from] RowFault),
     /// The seats in a battle file cannot be taken over.
     #[error("the table in the file cannot be continued: {0}")]
@@ -39,10 +37,10 @@ pub enum HostFault {
     /// The folder has no page.
     #[error("no page can be read in {place}: {1}; `packaging/web/build` makes one", place = .0.display())]
     Page(PathBuf, io::Error),
-    /// The system gives us no thread.
+    /// The system cannot start a thread.
     #[error("the system cannot start a thread: {0}")]
     Thread(String),
-    /// A fault of this program ended the work on it.
+    /// A fault of this program ended the request.
     #[error("an internal error stopped this request")]
     GivenUp,
     /// The tables with connected people leave no room in memory for another.

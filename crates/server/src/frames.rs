@@ -1,6 +1,5 @@
-//! Frames of the protocol as requests and responses. A request with a verb that scripts
-//! have too is answered in the form for scripts; all others use the types of the
-//! protocol.
+//! Frames of the protocol as requests and responses. A verb that scripts also have is
+//! answered in the form for scripts; all others use the types of the protocol.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -102,7 +101,7 @@ enum FrameFault {
     Second(Verb),
     #[error("no request, expected one of {}", Verb::all().map(Verb::word).collect::<Vec<_>>().join(", "))]
     NoVerb,
-    #[error("the token is the seat: leave out `for`")]
+    #[error("the token decides the seat: leave out `for`")]
     For,
     #[error("unknown field `{field}` beside `{}`", .verb.word())]
     Beside { verb: Verb, field: String },
@@ -120,7 +119,7 @@ enum FrameFault {
         "`settings` takes `undo_asks` and `orders_for_both`, and `own_dice`: two of own, app and either"
     )]
     Settings,
-    #[error("the owner asks nothing like `{0}`")]
+    #[error("the owner has no request `{0}`")]
     NoneOfTheOwners(String),
 }
 
@@ -440,14 +439,14 @@ mod tests {
     #[test]
     fn invalid_frames_are_answered_with_an_error() {
         for (wrong, why) in [
-            (json!({"state": {}, "for": "B"}), "the token is the seat"),
+            (json!({"state": {}, "for": "B"}), "the token decides"),
             (json!({"state": {}, "undo": {}}), "one request"),
             (json!({"open": {}}), "no request"),
             (json!({"order": {"kind": "ram"}, "dice": ["six"]}), "an entry of `dice`"),
             (json!({"orders": {"kind": "ram"}}), "takes a list of orders"),
             (json!({"orders": [{"kind": "ram"}], "dice": [3]}), "for each order"),
             (json!({"offers": {"ship": "Z1"}}), "`ship`"),
-            (json!({"owner": {"seat": {"seat": "A", "token": "x", "name": "y"}}}), "nothing like"),
+            (json!({"owner": {"seat": {"seat": "A", "token": "x", "name": "y"}}}), "no request"),
             (json!({"undo": 3}), "takes an object"),
             (json!({"answer": {"of": 3}}), "`field`"),
             (json!({"owner": {"admit": {"who": "Kleon"}}}), "`yes`"),

@@ -1,5 +1,5 @@
-//! HTTP: checks of requests, seats, tables, and the WebSocket. `pages` serves everything that
-//! changes nothing.
+//! HTTP: checks of requests, seats, tables, and the WebSocket. `pages` has the requests that
+//! change nothing.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -44,7 +44,7 @@ const MOST_UNSENT: usize = 2 * SendQueue::LONGEST;
 const LONGEST_KEY: usize = 200;
 
 /// Descriptions of the posted objects.
-const SEAT_TAKES: &str = "a seat is asked for by a JSON object with the texts `key`, `code`, \
+const SEAT_TAKES: &str = "a request for a seat is a JSON object with the texts `key`, `code`, \
                           `name` and `seat`, and in a hall `table`; or with `token` alone";
 
 const SUBPROTOCOL: &str = "trierarch.1";
@@ -157,7 +157,7 @@ struct Posted {
 async fn seat_again(server: &ServerState, token: String, posted: &Posted) -> Response {
     let ended = || fault(StatusCode::FORBIDDEN, "this token holds no seat");
     let table = posted.table.as_deref();
-    let hosted = match server.room_of(&token).await {
+    let hosted = match server.table_of(&token).await {
         Ok(Found::Open(hosted)) if table.is_none_or(|table| table == hosted.name()) => hosted,
         Ok(Found::Closed) => return refused(&NoSeat::Closed),
         Ok(Found::Open(_) | Found::Nothing) => return ended(),
@@ -222,7 +222,7 @@ async fn seat(
         return fault(StatusCode::BAD_REQUEST, "`key` takes a random text of 1 to 200 bytes");
     }
     if posted.table.is_none() && server.setup.many {
-        return fault(StatusCode::BAD_REQUEST, "a hall has many tables: `table` says which");
+        return fault(StatusCode::BAD_REQUEST, "a hall has many tables: name one in `table`");
     }
     let hosted = match server.hosted(posted.table.as_deref()).await {
         Ok(Found::Open(hosted)) => hosted,
@@ -302,7 +302,7 @@ async fn open(
             return fault(StatusCode::CONFLICT, "the table of this `key` was closed");
         }
         Err(NotOpened::TooFast) => {
-            let why = "an address opens 30 tables a minute and 200 a day: wait a little";
+            let why = "an address may open 30 tables a minute and 200 a day: try again later";
             return fault(StatusCode::TOO_MANY_REQUESTS, why);
         }
         Err(NotOpened::Refused(why)) => {
@@ -363,7 +363,7 @@ async fn web_socket(
     };
     let token = offered.iter().find_map(|protocol| protocol.strip_prefix("token."));
     let token = token.unwrap_or_default().to_owned();
-    let (hosted, closed) = match server.room_of(&token).await {
+    let (hosted, closed) = match server.table_of(&token).await {
         Ok(Found::Open(hosted)) => (Some(hosted), false),
         Ok(Found::Closed) => (None, true),
         Ok(Found::Nothing) => (None, false),
@@ -379,7 +379,7 @@ async fn web_socket(
         None => true,
     };
     if place.is_none() || !has_a_place {
-        return fault(StatusCode::TOO_MANY_REQUESTS, "too many are at the door");
+        return fault(StatusCode::TOO_MANY_REQUESTS, "too many connections: try again later");
     }
     caller.stays();
     let (stops, connected) = (server.stops.clone(), server.connected.subscribe());

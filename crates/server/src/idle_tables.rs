@@ -1,4 +1,5 @@
-//! Closes tables without an order within a day, so that a server does not fill up.
+//! Closes tables that get no order within a day of their opening, so that a server does not fill
+//! up.
 
 use std::sync::Weak;
 use std::time::Duration;
@@ -17,7 +18,7 @@ const A_DAY: u64 = 24 * 60 * 60;
 /// The interval at which a hall looks for such tables.
 const LOOKS_EVERY: Duration = Duration::from_mins(10);
 
-/// Ends such tables until the hall ends.
+/// Closes such tables until the hall ends.
 pub(super) async fn end(server: Weak<ServerState>) {
     let mut looks = interval(LOOKS_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -31,7 +32,8 @@ pub(super) async fn end(server: Weak<ServerState>) {
 }
 
 impl ServerState {
-    /// Ends the tables without an order in the day before this time, in seconds since 1970.
+    /// Closes the tables that were opened a day or more before this time, in seconds since 1970,
+    /// and have had no order.
     async fn ends_unplayed(&self, now: u64) -> Result<(), HostFault> {
         let old = self.table_store.records.all().into_iter().filter(|record| {
             !record.closed && !record.played && now.saturating_sub(record.since) >= A_DAY

@@ -294,7 +294,7 @@ impl ServerState {
         tokio::task::spawn_blocking(move || drop(hosted)).await.is_ok()
     }
 
-    /// Passes on an addition to the store by some program.
+    /// Passes on an addition to the store by any program.
     fn store_changed(&self, added: Added) {
         match added {
             Added::Row { slug, number, row } => {
@@ -370,7 +370,7 @@ impl ServerState {
         }
         let row = |name: &String| {
             let mut row = records.in_the_lobby(name)?.row;
-            // A host of one table shows strangers no player's name.
+            // A host of one table shows no names of players to visitors.
             row.names = row.names.filter(|_| self.setup.many);
             Some(row)
         };
@@ -378,7 +378,7 @@ impl ServerState {
     }
 
     /// The table that a token belongs to.
-    async fn room_of(&self, token: &str) -> Result<Found<Arc<HostedTable>>, HostFault> {
+    async fn table_of(&self, token: &str) -> Result<Found<Arc<HostedTable>>, HostFault> {
         match token.get(..tokens::NAME_LENGTH) {
             Some(name) => self.hosted(Some(name)).await,
             None => Ok(Found::Nothing),

@@ -31,10 +31,10 @@ const BACKLOG: u32 = 1024;
 /// Listens on an address.
 pub(super) fn listen(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
-    // As for every listener: the address is free again at once.
+    // After a restart the address can be used again at once.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
-    // A system that does not do this only notices later.
+    // Without it, a client that does not read is only noticed later.
     let _ = socket.set_send_buffer_size(SENT_AHEAD);
     socket.bind(address)?;
     socket.listen(BACKLOG)

@@ -140,7 +140,7 @@ impl Opens {
 /// The reason why a request opens no table.
 #[derive(Debug, Error)]
 pub(super) enum Unplayable {
-    #[error("a table is opened by a JSON object with the text `key` and the object `open`")]
+    #[error("a request for a table is a JSON object with the text `key` and the object `open`")]
     NoRequest,
     #[error("the seed of a shared table cannot be chosen")]
     Seed,
@@ -152,7 +152,7 @@ pub(super) enum Unplayable {
     NoSystem,
     #[error("`sides` takes two fleets")]
     Sides,
-    #[error("a side is the content of a fleet file, or a ready one")]
+    #[error("a side is a ready fleet or the content of a fleet file")]
     NoFleet,
     #[error("`{0}` is not a ready fleet")]
     NotReady(String),

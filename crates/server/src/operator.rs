@@ -35,7 +35,7 @@ const SHORTEST: usize = 22;
 /// The most of its file that is read, in bytes.
 const LONGEST: u64 = 4 << 10;
 
-const TAKES: &str = "the operator asks by a JSON object with the text `token` and one of \
+const TAKES: &str = "an operator's request is a JSON object with the text `token` and one of \
                      `\"list\": {}`, `\"close\": {\"table\": ..}` and `\"save\": {\"table\": ..}`";
 
 /// The hash of the operator's token; empty if there is none.
@@ -43,12 +43,12 @@ const TAKES: &str = "the operator asks by a JSON object with the text `token` an
 pub(super) struct Operator(String);
 
 impl Operator {
-    /// The one whose token is in this file, which is made if it is missing or empty.
+    /// The operator whose token is in this file; a missing or empty file gets a new token.
     pub(super) fn read(file: Option<&Path>) -> Result<Operator, HostFault> {
         let Some(file) = file else { return Ok(Operator::default()) };
         let wrong = |error| HostFault::Operator(file.to_owned(), error);
         let mut token = stored_token(file).map_err(wrong)?;
-        // Only now is it known to be the operator's own.
+        // Only now is it known that the file is the operator's.
         permissions::file(file).map_err(wrong)?;
         if token.is_empty() {
             token = URL_SAFE_NO_PAD.encode(random::<32>().ok_or(HostFault::NoRandomness)?);
@@ -73,7 +73,7 @@ fn stored_token(file: &Path) -> io::Result<String> {
         about => about?.is_file(),
     };
     if !is_a_file {
-        return Err(io::Error::other("it is a link or no file. Name the file itself"));
+        return Err(io::Error::other("it is a link or not a file. Name the file itself"));
     }
     let mut text = String::new();
     fs::File::open(file)?.take(LONGEST).read_to_string(&mut text)?;
@@ -82,7 +82,7 @@ fn stored_token(file: &Path) -> io::Result<String> {
         return Err(io::Error::other("it holds more than a token. Name another file"));
     }
     if !token.is_empty() && token.len() < SHORTEST {
-        let short = format!("it has fewer than {SHORTEST} letters. Empty the file: one is made");
+        let short = format!("it has fewer than {SHORTEST} letters. Empty the file for a new one");
         return Err(io::Error::other(short));
     }
     Ok(token.to_owned())
@@ -138,8 +138,8 @@ fn no_such_table() -> Response {
 }
 
 impl ServerState {
-    /// The tables that are not closed, as in the lobby, with when each was opened, how
-    /// many are connected, and the number of its last change.
+    /// The tables that are not closed, as in the lobby; each with the time of its opening, the
+    /// number of its connections, and the number of its last change.
     async fn listed(&self) -> Result<Response, HostFault> {
         // It looks at every table.
         let _ = self.lobby().await;
@@ -180,7 +180,7 @@ impl ServerState {
         let saved = hosted.saved().await;
         let saved = saved.map_err(|why| HostFault::Storage(format!("{why:?}")))?;
         let Some(file) = saved else {
-            let why = "the table does not know what its store holds: try again".to_owned();
+            let why = "it is not known whether the last change was stored: try again".to_owned();
             return Err(HostFault::Storage(why));
         };
         log(&format!("the operator has saved table {table}"));

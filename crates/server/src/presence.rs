@@ -299,9 +299,9 @@ mod tests {
             (presence.is_absent("c", at(699)), presence.is_absent("c", at(700))),
             (false, true)
         );
-        assert_eq!(presence.here.len(), 1, "who is away is forgotten");
+        assert_eq!(presence.here.len(), 1, "an absent client is forgotten");
         presence.note_at_other_server("b", at(700));
-        assert_eq!(presence.other_servers.len(), 1, "what no longer counts is forgotten");
+        assert_eq!(presence.other_servers.len(), 1, "an old report is forgotten");
         assert!(presence.here().is_empty());
     }
 

@@ -91,7 +91,7 @@ impl Readers {
         Readers {
             budgets,
             players: Arc::new(Semaphore::new(cores)),
-            // However many onlookers ask, a part of the machine is left for the players.
+            // However many onlookers ask, a part of the budget is left for the players.
             others: Arc::new(Semaphore::new((cores / 2).max(1))),
             files: Arc::new(Semaphore::new(1)),
             long: Arc::new(Semaphore::new(MOST_LONG >> 10)),
@@ -146,7 +146,7 @@ impl Readers {
             return Some(known);
         }
         let turn = self.turn(&asks.what, reader).await?;
-        // Only now: each that is held may be a copy of the table.
+        // Taken after the wait, because each snapshot in use may be a copy of the table.
         let snapshot = hosted.table.look(|table_server, _| table_server.snapshot()).await??;
         let key = key(snapshot.at());
         // An earlier request may have asked the same.
@@ -161,7 +161,7 @@ impl Readers {
         };
         let written = spawn_blocking(read).await.ok()?;
         let Some(written) = self.counted(written) else {
-            let why = "many long answers are on their way: try again in a moment";
+            let why = "many long answers are being sent: try again in a moment";
             return Some(CachedResponse::of(
                 verb,
                 Response::Unknown { why: Message::verbatim(why) },
@@ -211,7 +211,7 @@ impl Answers {
     }
 }
 
-/// The number of a table's last change, and for a view of it who is there.
+/// The number of a table's last change, and for a view the presence of its players.
 async fn presence_at(
     hosted: &HostedTable,
     ask: &Query,
@@ -236,7 +236,7 @@ async fn presence_at(
     }))
 }
 
-/// The response to a query, with those who are there if it is for a view.
+/// The response to a query; a view gets the presence of the players.
 fn response(
     hosted: &HostedTable,
     snapshot: &Snapshot,
@@ -312,8 +312,7 @@ impl CachedResponse {
     /// An answer in the form of a verb.
     pub(super) fn of(verb: Verb, answer: Response) -> CachedResponse {
         in_words(verb, answer).unwrap_or_else(|| {
-            let why =
-                format!("the answer is longer than {} MiB: ask for less of it", LONGEST >> 20);
+            let why = format!("the answer is longer than {} MiB: ask for less", LONGEST >> 20);
             let unknown = Response::Unknown { why: Message::verbatim(why) };
             in_words(verb, unknown).unwrap_or_else(|| CachedResponse::new("{\"id\":", "}".into()))
         })

@@ -36,8 +36,8 @@ pub(super) fn answer(status: StatusCode, body: &impl Serialize) -> Response {
     (status, kind, text_of(body)).into_response()
 }
 
-/// The address that a request comes from: behind a trusted proxy, the last one
-/// that it names, or the one for all whom it does not name.
+/// The address that a request comes from: behind a trusted proxy, the last one that the proxy
+/// names, or the common address of the clients that it does not name.
 pub(super) fn address_of(server: &ServerState, caller: &Caller, headers: &HeaderMap) -> IpAddr {
     if !server.setup.trusts_proxy {
         return caller.from.ip();
@@ -61,7 +61,7 @@ pub(super) async fn meanings(Path(asked): Path<String>) -> Response {
     };
     match ALL.iter().find(is_asked) {
         Some((_, cards)) => answer(StatusCode::OK, cards),
-        None => fault(StatusCode::NOT_FOUND, "there is no such system of rules"),
+        None => fault(StatusCode::NOT_FOUND, "there is no such game"),
     }
 }
 

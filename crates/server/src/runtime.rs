@@ -20,7 +20,7 @@ impl ServerRuntime {
     /// Begins to handle signals.
     ///
     /// # Errors
-    /// If the system gives us no thread.
+    /// If the system cannot start a thread.
     pub fn set() -> Result<ServerRuntime, HostFault> {
         let runtime = Builder::new_multi_thread().enable_all().build();
         let runtime = runtime.map_err(|error| HostFault::Thread(error.to_string()))?;

@@ -17,7 +17,7 @@ use super::table_store::TableStore;
 use super::tokens::CodeLength;
 use super::{HostSetup, Seats, ServerState, attend, listener};
 
-/// The port to try first, so that an address is still good the next evening.
+/// The port to try first, so that the address usually stays the same.
 const PORT: u16 = 4120;
 
 /// A server for one shared table. Dropping it ends the sharing.
@@ -120,8 +120,8 @@ impl Drop for Share {
 /// Light squares around a code, so that a camera finds it.
 const MARGIN: usize = 4;
 
-/// The address at which other devices reach this machine. If it listens on all addresses, this
-/// is the one from which it would send to the internet.
+/// The address at which other devices reach this machine. If the server listens on all addresses,
+/// it is the one from which the machine would send to the internet.
 pub(super) fn found_at(bound: SocketAddr) -> SocketAddr {
     if !bound.ip().is_unspecified() {
         return bound;
@@ -143,7 +143,7 @@ fn own_address() -> Option<IpAddr> {
 pub(super) fn invitation(page: &str, owner_link: &str, bound: SocketAddr) -> String {
     if bound.ip().is_loopback() {
         return format!(
-            "only programs and browsers of this machine can connect: --listen 0.0.0.0:4120 opens it to your network\nto own the table, open {owner_link} within 10 minutes\n"
+            "Only programs and browsers on this machine can connect; to let your network connect, start with --listen 0.0.0.0:4120\nTo own the table, open {owner_link} within 10 minutes\n"
         );
     }
     let [code, owners] = [page, owner_link].map(|address| drawn(address).unwrap_or_default());

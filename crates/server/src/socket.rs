@@ -1,5 +1,5 @@
-//! One connection: frames of a client go to the table, and frames of the table
-//! go to the client. It may break at any point, and the table does not notice.
+//! One connection: frames of a client go to the table, and frames of the table go to the
+//! client. A connection may break at any point without an effect on the table.
 
 mod resume;
 mod owner;
@@ -397,7 +397,8 @@ impl Connection {
             }
             What::Session(RequestBody::Change(ask)) => {
                 if self.open.values().map(VecDeque::len).sum::<usize>() >= MOST_OPEN {
-                    return self.error(&asks.id, "64 changes wait already: ask one by one");
+                    return self
+                        .error(&asks.id, "64 changes are waiting already: send one at a time");
                 }
                 if let Err(why) = is_short_enough(ask) {
                     return self.sends(asks.id, CachedResponse::of(asks.verb, *why), None);
@@ -420,7 +421,7 @@ impl Connection {
                     }
                     Queued::Waits => Ok(()),
                     Queued::TooMany(id) => {
-                        self.error(&id, "8 requests wait already: ask one by one")
+                        self.error(&id, "8 requests are waiting already: send one at a time")
                     }
                 }
             }

@@ -78,7 +78,9 @@ impl TableStore {
             Some(folder) => {
                 log(&format!("tables are stored in {}", folder.display()));
                 if permissions::others_may_list(folder) {
-                    log("other users of this machine may list that folder, as it holds more");
+                    log(
+                        "other users of this machine may list that folder, because it has other files",
+                    );
                 }
             }
             None => log("tables are not stored: name a folder with --data"),
@@ -93,7 +95,7 @@ impl TableStore {
             && store.blob("host/secret")?.is_none()
             && !store.blobs("host/")?.is_empty()
         {
-            log("the secret of the tokens is lost: everyone joins again, with new codes");
+            log("the secret of the tokens is lost: all players must join again with new codes");
         }
         // The secret of the first program is that of all.
         let first = &mut |record: Option<&[u8]>| record.is_none().then(|| new.bytes().to_vec());
@@ -119,7 +121,7 @@ impl TableStore {
     /// Whether changes can be stored: not while the disk is full. If the last attempt failed, it is
     /// tried again.
     pub(super) fn keeps(&self) -> bool {
-        // On a full disk a short text may still find its place.
+        // On a full disk a short text may still fit.
         let was_stuck = self.store().is_stuck();
         let text = vec![0; TEST_BYTES];
         self.store().put_blob("host/tried", Some(&text)).is_ok() && !was_stuck
@@ -185,7 +187,7 @@ impl TableStore {
                     );
                 }
                 // An unreadable table does not prevent the others from opening.
-                Err(why) => log(&format!("table {} is set aside: {why}", record.table)),
+                Err(why) => log(&format!("table {} is skipped: {why}", record.table)),
             }
         }
         Ok(())

@@ -10,10 +10,10 @@ use crate::record_store::OwnerAction;
 use super::{After, Asks, Connection, End, TableRequest, What};
 
 /// The error for an id that was used for a different request.
-pub(super) const ANOTHER_ASK: &str = "this id was used for something else";
+pub(super) const ANOTHER_ASK: &str = "this id was used for another request";
 
 /// The errors for a request that the owner has answered already.
-const LET_IN: &str = "you have already admitted them";
+const LET_IN: &str = "you have already let them in";
 const REFUSED: &str = "you have already refused them";
 
 impl Connection {

@@ -400,7 +400,7 @@ impl TableServer {
             let answer = if made.asked == content {
                 self.answer_of(self.seat_of(asker), made.at, &made.what)
             } else {
-                error(message!("this id was used for something else"))
+                error(message!("this id was used for another request"))
             };
             out.push(to(asker, id, answer));
             return;

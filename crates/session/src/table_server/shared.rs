@@ -93,7 +93,7 @@ impl TableServer {
         let made = self.table.rest.made.get(&(row.by, row.id));
         let answer = match made.filter(|made| made.asked == row.asked) {
             Some(made) => self.answer_of(self.seat_of(&asked.asker), made.at, &made.what),
-            None => super::error(message!("this id was used for something else")),
+            None => super::error(message!("this id was used for another request")),
         };
         out.push(asked.answered(answer));
     }
