@@ -217,7 +217,7 @@ fn asked(request: &Map<String, Value>) -> Result<(Verb, What), FrameFault> {
     let what = match verb {
         Verb::Shared(shared) => {
             let beside = verb.beside().and_then(|key| request.get(key));
-            What::Session(shared_ask(shared, body.clone(), beside, Protocol::Room)?)
+            What::Session(shared_ask(shared, body.clone(), beside, Protocol::Table)?)
         }
         Verb::Table(TableVerb::Owner) => owner(verb, body)?,
         Verb::Table(hosted) => What::Session(table_ask(hosted, verb, body)?),
@@ -302,7 +302,7 @@ pub(super) fn answered(verb: Verb, response: Response) -> AnswerBody {
         Verb::Shared(shared) => Some(shared),
         Verb::Table(_) => None,
     };
-    let answer = match done(shared, response, Protocol::Room) {
+    let answer = match done(shared, response, Protocol::Table) {
         Ok(ok) => Answer::Ok(ok),
         Err(response) => not_done(*response),
     };

@@ -75,7 +75,7 @@ impl Trouble {
 
     fn in_words(answer: &Response, column: usize) -> Trouble {
         let why = answer.in_words().map(|why| why.to_string());
-        Trouble::error(why.unwrap_or_else(|| "it was not done".into()), column)
+        Trouble::error(why.unwrap_or_else(|| "it was not carried out".into()), column)
     }
 
     /// The answer to the line with this number of a script.

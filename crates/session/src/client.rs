@@ -609,7 +609,7 @@ impl KnownAnswer<Response> {
 /// The reason why there is no text about the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Unready {
-    /// It is still being written: ask again.
+    /// The text is still being written: ask again.
     NotYet,
     /// This seat cannot have it; why, in words.
     Never(Message),

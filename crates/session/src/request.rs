@@ -178,8 +178,7 @@ impl<'l> LineItem<'l> {
 
     pub(super) fn object(self, what: &str) -> Result<Object<'l>, Trouble> {
         if !self.raw.trim_start().starts_with('{') {
-            // What is wrong with the text is reported before what is wrong with
-            // its type.
+            // A fault of the text is reported before a fault of its type.
             self.value()?;
             return Err(self.error(format!("{what} takes an object")));
         }

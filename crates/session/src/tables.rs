@@ -32,7 +32,7 @@ pub enum TableFault {
     /// It could not be stored or read.
     #[error(transparent)]
     Store(#[from] StoreFault),
-    /// The system gives us no thread.
+    /// The system cannot start a thread.
     #[error("the system cannot start a thread: {0}")]
     Thread(String),
     /// Its dice could be guessed.
@@ -89,7 +89,7 @@ impl Tables {
                 is_open_elsewhere: fault.trouble == StoreTrouble::Locked,
             }),
             None => Err(UnsavedReason {
-                why: message!("the system names no folder for your files."),
+                why: message!("the system provides no folder for your files."),
                 is_open_elsewhere: false,
             }),
         };

@@ -11,13 +11,13 @@ pub enum Protocol {
     Script,
     /// Tables over a network.
     #[cfg(not(target_arch = "wasm32"))]
-    Room,
+    Table,
 }
 
 impl Protocol {
     /// The text for a script, or the one for a table.
-    pub(super) fn words<'w>(self, script: &'w str, room: &'w str) -> &'w str {
-        if self == Protocol::Script { script } else { room }
+    pub(super) fn words<'w>(self, script: &'w str, table: &'w str) -> &'w str {
+        if self == Protocol::Script { script } else { table }
     }
 }
 
@@ -134,7 +134,7 @@ impl ScriptVerb {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-mod room {
+mod table {
     use rules::Keyword;
 
     use super::SharedVerb;
@@ -250,4 +250,4 @@ mod room {
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-pub use room::{TableVerb, Verb};
+pub use table::{TableVerb, Verb};

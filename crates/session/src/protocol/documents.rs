@@ -56,15 +56,15 @@ pub struct SideSheets {
     pub side: Side,
     pub system: SystemTag,
     pub name: String,
-    /// The people or state that it belongs to.
+    /// The fleet's nation.
     pub people: String,
-    /// The notes in its file.
+    /// The notes in the fleet file.
     pub notes: String,
     pub sheets: Vec<Sheet>,
     /// The same as cards that are open on the table.
     pub cards: Vec<Sheet>,
     /// The counters for them.
     pub chits: Vec<Chit>,
-    /// The words of the charts that it uses.
+    /// The words of the charts that the fleet uses, such as weapons.
     pub uses: Vec<String>,
 }

@@ -60,7 +60,7 @@ pub struct LobbyRow {
     /// The sides without a player.
     pub free: Vec<Seat>,
     pub over: bool,
-    /// The players, by their seats; a host of one table shows strangers none.
+    /// The players, by their seats; a host of one table shows visitors none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub names: Option<IndexMap<String, String>>,
     pub sides: [String; 2],

@@ -138,7 +138,7 @@ pub struct SideView {
     pub name: String,
     /// The number of its units in play, prizes included.
     pub in_play: usize,
-    /// The words of the charts that its fleet uses.
+    /// The words of the charts that its fleet uses, such as weapons.
     pub uses: Vec<String>,
     /// The conditions of the whole side, as far as the seat knows them.
     #[serde(skip_serializing_if = "Vec::is_empty")]

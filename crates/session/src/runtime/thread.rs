@@ -50,7 +50,7 @@ impl ThreadTable {
     /// A table with the row writer of its rows.
     ///
     /// # Errors
-    /// If the system gives us no thread.
+    /// If the system cannot start a thread.
     pub fn new(table_server: TableServer, keeper: Box<dyn RowWriter>) -> io::Result<ThreadTable> {
         let (sender, receiver) = channel();
         let table = ThreadTable(Arc::new(sender));

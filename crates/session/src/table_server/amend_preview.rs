@@ -29,7 +29,7 @@ struct Stopped {
     so_far: Option<Amendment>,
 }
 
-/// Computes a preview, from the earlier battle or from it as a seat knew it, up to the first
+/// Computes a preview, from the earlier battle or that battle as a seat knew it, up to the first
 /// roll of the app.
 fn attempt(
     journal: &Journal,

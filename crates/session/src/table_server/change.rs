@@ -54,7 +54,7 @@ pub(super) fn plan(by: RequestContext, ask: &Mutation) -> Plan {
 
 fn waiting(table: &PlainTable, of: u64) -> Result<&DeclaredOrder, Box<Response>> {
     let found = table.rest.declared.as_ref().filter(|declared| declared.of == of);
-    found.ok_or_else(|| Box::new(error(message!("no order waits under the number {of}", of))))
+    found.ok_or_else(|| Box::new(error(message!("no pending order has the number {of}", of))))
 }
 
 /// An export of the file is announced, because the file has the seed and all secrets.
@@ -95,7 +95,7 @@ fn own_dice(by: RequestContext, own: bool) -> Plan {
     };
     if own && settings.own_dice[side.index()] == DiceOf::App {
         return Err(table_rule(message!(
-            "the app rolls for side {side} at this table: its owner can change that",
+            "the app rolls for side {side} at this table; the table’s owner can change that",
             side
         )));
     }
@@ -133,8 +133,8 @@ fn owner(by: RequestContext, ask: &OwnerRequest) -> Plan {
     Ok(plain(by.table, did))
 }
 
-/// Checks that a seat can be taken: a side's seat is held by one token, and
-/// both sides at one screen need the seats of both.
+/// Checks that a seat can be taken: one token holds a side's seat, and a device for both sides
+/// needs both seats.
 fn can_be_seated(by: RequestContext, holder: &Holder) -> Result<(), Box<Response>> {
     let held = |seat: Seat| by.table.rest.held.iter().any(|holder| holder.seat == seat);
     let both = |one: &Holder| one.seat == Seat::Both && one.token != holder.token;

@@ -189,9 +189,8 @@ fn refusal_of_files(table: &PlainTable, seat: Seat) -> Option<Message> {
         Seat::Owner => true,
     };
     let announced = table.rest.taken_out.is_some_and(|(at, _)| at == table.rest.number);
-    (hides && !announced).then(|| {
-        message!("a file holds the secrets of both sides: everyone is told before it is exported")
-    })
+    (hides && !announced)
+        .then(|| message!("a file holds the secrets of both sides: all seats are notified first"))
 }
 
 /// The reason why a side or an onlooker gets no file.

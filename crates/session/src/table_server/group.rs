@@ -206,8 +206,8 @@ struct GroupRun<'t> {
     waits: Vec<Subject>,
     /// The viewers of the orders; `None` before the first.
     secrecy: Option<Secrecy>,
-    /// Whether they contain a die of the app, or have revealed a secret: then the group makes its
-    /// row.
+    /// Whether they contain a die of the app, or have revealed a secret: then the group is stored,
+    /// whatever follows.
     is_bound_to_be_kept: bool,
 }
 
@@ -252,8 +252,8 @@ impl<'t> GroupRun<'t> {
         let subject = battle.given_by(one.order);
         if let Some(before) = self.waits_for(subject) {
             let why = match before {
-                Subject::Battle => message!("an order before it was left out"),
-                who => message!("an order of {who} before it was left out", who = who.to_string()),
+                Subject::Battle => message!("an earlier order was left out"),
+                who => message!("an earlier order of {who} was left out", who = who.to_string()),
             };
             self.left.push(LeftOrder { at, why });
             return Ok(());
@@ -299,7 +299,7 @@ impl<'t> GroupRun<'t> {
         if !self.is_bound_to_be_kept {
             return Err(at_order(at, answer));
         }
-        let why = answer.in_words().unwrap_or_else(|| message!("it was not done"));
+        let why = answer.in_words().unwrap_or_else(|| message!("it was not carried out"));
         self.left.push(LeftOrder { at, why });
         self.waits.push(subject);
         Ok(())
@@ -365,7 +365,7 @@ fn not_ready(by: RequestContext, order: &Order, one: GroupedOrder, stop: Stop) -
             }
             if orders::reveals_secret(by, order, one.dice.unwrap_or_default()) {
                 return table_rule(message!(
-                    "what it rolls would reveal a secret: give this order by itself"
+                    "the rolls of this order would reveal a secret: give it by itself"
                 ));
             }
             Box::new(Response::Needs(Needs::of(*ask, roller, after)))

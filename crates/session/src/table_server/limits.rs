@@ -53,7 +53,7 @@ impl TableServer {
     /// changes other than orders, so that a full table can still be exported.
     pub(super) fn no_room(&self, row: &ChangeRow, text: &str) -> Option<Message> {
         if text.len() > LONGEST_ROW {
-            return Some(message!("this is too large to save"));
+            return Some(message!("this change is too large to save"));
         }
         let (holds, Size { rows, bytes }) = (self.size(), self.most);
         let room = |most: u64| {
@@ -62,13 +62,13 @@ impl TableServer {
         };
         if holds.rows >= room(rows) {
             return Some(message!(
-                "this table is full: it has {rows} changes. Export the battle file and continue it on your own host",
+                "this table is full: it has {rows} changes. Export the battle file and continue the battle on your own host",
                 rows
             ));
         }
         (holds.bytes + text.len() as u64 > room(bytes)).then(|| {
             message!(
-                "this table is full: it has room for {most} KiB. Export the battle file and continue it on your own host",
+                "this table is full: it has room for {most} KiB. Export the battle file and continue the battle on your own host",
                 most = bytes / 1024
             )
         })

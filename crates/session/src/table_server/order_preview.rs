@@ -258,7 +258,7 @@ fn unfound(why: Unfound) -> Response {
         Stop::Refused(refusal) => Response::Refused(refusal),
         Stop::Invalid(why) => Response::Error { why, key: None, die: None },
         Stop::Needs { need: Need::Throw { ask, .. }, .. } => Response::Unknown {
-            why: message!("{throw} has odds of its own", throw = ask.throw.message()),
+            why: message!("the odds of {throw} are not known", throw = ask.throw.message()),
         },
         Stop::Needs { need: Need::Answer { .. }, .. } => {
             refused(message!("the other side has to answer first"), "The table")

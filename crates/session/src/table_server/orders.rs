@@ -256,13 +256,13 @@ pub(super) fn answer(
     value: &Value,
 ) -> Plan {
     let Some(asks) = declared.question() else {
-        return Err(table_rule(message!("this order asks nothing")));
+        return Err(table_rule(message!("this order asks no question")));
     };
     if !by.answers_for(asks.of) {
         return Err(table_rule(message!("the other side answers this")));
     }
     if asks.field != field {
-        return Err(Box::new(error(message!("it asks for {name}", name = asks.field))));
+        return Err(Box::new(error(message!("this order asks for {name}", name = asks.field))));
     }
     let Some(choice) = asks.choices.iter().find(|choice| choice.value == *value) else {
         return Err(table_rule(message!("this cannot be chosen now")));
@@ -283,7 +283,7 @@ pub(super) fn throw(
 ) -> Plan {
     match &declared.stop {
         Some(Stop::Needs { need: Need::Answer { .. }, .. }) => {
-            return Err(table_rule(message!("it must be answered first")));
+            return Err(table_rule(message!("this order must be answered first")));
         }
         Some(Stop::Needs { need: Need::Throw { by: side, .. }, .. }) => {
             if let Some(side) = side.filter(|side| !by.answers_for(*side)) {

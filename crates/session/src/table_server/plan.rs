@@ -1,6 +1,5 @@
-//! The plan of a change, the reasons why a change is refused, and what else it does to the table:
-//! which sides stay ready to end the phase of both, and whether a question that waits still
-//! applies.
+//! The plan of a change, the reasons why a change is refused, and its other effects on the table:
+//! which sides stay ready to end a shared phase, and whether a pending question still applies.
 
 use serde_json::{Map, Value};
 

@@ -327,7 +327,7 @@ pub(super) enum Proposal {
     GoTo { cursor: usize },
     /// Amend a past order.
     Amend(AmendPreview),
-    /// Give an order that ends a phase or turn which is not its own alone.
+    /// Give an order that needs the other side's consent.
     Order {
         order: Map<String, Value>,
         /// The dice that were given with it.

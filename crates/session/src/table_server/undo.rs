@@ -148,7 +148,10 @@ pub(super) fn agree(by: RequestContext, proposed: &Proposed, field: &str, value:
         return Err(table_rule(message!("the other side answers this")));
     }
     if field != proposed.field() {
-        return Err(Box::new(error(message!("it asks for {name}", name = proposed.field()))));
+        return Err(Box::new(error(message!(
+            "this question asks for {name}",
+            name = proposed.field()
+        ))));
     }
     match value.as_bool() {
         None => Err(table_rule(message!("this cannot be chosen now"))),

@@ -68,7 +68,7 @@ pub(super) fn view(table: &PlainTable, seat: Seat, cursor: Option<usize>) -> Res
         let own = |step: &NextStep| table.may_command(seat, &known, step.subject);
         lesson.next = lesson.next.take().filter(own);
     }
-    // It does not see the required steps of other sides either.
+    // The seat does not see the required steps of other sides either.
     let guide = &view.guide;
     let subject = guide.active.map(Subject::Unit).or(guide.side.map(Subject::Side));
     if subject.is_some_and(|subject| !view.may_command(subject)) {

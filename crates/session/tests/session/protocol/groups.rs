@@ -113,7 +113,7 @@ fn impossible_orders_after_the_apps_first_die_are_left_out_with_the_rest() {
     assert_eq!(rows.len(), 1);
     // The sides of Greek Fire alternate, so the rest of the group is left out too.
     assert_eq!(left.iter().map(|left| left.at).collect::<Vec<_>>(), [1, 2]);
-    assert_eq!(left[1].why.to_string(), "an order of A1 before it was left out");
+    assert_eq!(left[1].why.to_string(), "an earlier order of A1 was left out");
     assert_eq!(set.rows().len(), 2);
 }
 

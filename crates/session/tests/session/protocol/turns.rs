@@ -197,7 +197,7 @@ fn a_phase_of_salamis_in_which_both_act_ends_with_consent() {
         question(other).question.to_string(),
         format!("Let side {side} do this now? “Yes” ends the movement phase for both.")
     );
-    assert!(view(other).ready.is_empty(), "its own order cancels that it is ready");
+    assert!(view(other).ready.is_empty(), "its own order ends its readiness");
     assert!(matches!(other.answer(says(of, true)), Response::Given { .. }));
     assert!(view(other).prompt.to_string().contains("ram"));
 }
@@ -330,7 +330,7 @@ fn a_ready_side_has_only_required_steps() {
     is_ready(&mut a, end_phase());
     assert_eq!(next(&mut a), ("Ready. Waiting for carthage (B).".to_owned(), None));
     assert_eq!(next(&mut b), before);
-    // Its own order cancels that it is ready.
+    // Its own order ends its readiness.
     given(&mut a, json!({"kind": "set-speed", "ship": "A1", "speed": 4}));
     assert_eq!(next(&mut a).1, Some(json!("end-phase")));
 }
