@@ -143,7 +143,7 @@ const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
 
 export const mayBeCleared = () => !promised || (isSafari && !isInstalled());
 
-// Requests that promise. The browser may refuse, and may ask the user first, so no
+// Requests this promise. The browser may refuse, and may ask the user first, so no
 // caller waits for the answer.
 const persist = async () => {
   try {

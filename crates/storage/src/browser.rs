@@ -373,7 +373,7 @@ fn unwritten(key: &str, failure: Failure) -> StoreFault {
         return fault;
     }
     let remedy = message!(
-        "It is still on this page, and your next change tries again: leave the page open until then."
+        "Your change is still on this page, and the next change saves it too: leave the page open until then."
     );
     let (trouble, why) = (fault.trouble, fault.why().clone());
     StoreFault { undecided, ..StoreFault::new(trouble, PLACE, saving(key), why, remedy) }

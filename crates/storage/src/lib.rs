@@ -177,7 +177,7 @@ impl StoreCondition {
                 "Trierarch was not closed properly. Check the last order of each battle."
             )),
             StoreCondition::Salvaged { aside } => Some(message!(
-                "The stored battles were damaged. What could be read was saved; the last orders may be missing. The damaged file is now {aside}.",
+                "The stored battles were damaged. The readable part was recovered; the last orders may be missing. The damaged file is now {aside}.",
                 aside
             )),
         }
@@ -312,7 +312,8 @@ impl StoreFault {
     pub fn of_named_folder(mut self) -> StoreFault {
         match self.trouble {
             StoreTrouble::Locked => {
-                self.words.remedy = message!("Close that one, or name another folder with --data.");
+                self.words.remedy =
+                    message!("Close the other one, or name another folder with --data.");
             }
             StoreTrouble::Forbidden => {
                 self.words.remedy = message!(
@@ -400,7 +401,7 @@ impl StoreFault {
             StoreTrouble::Conflict,
             place,
             message!("start the battle “{slug}”", slug),
-            message!("there is already one of that name"),
+            message!("there is already one with that name"),
             message!("Choose another name."),
         )
     }

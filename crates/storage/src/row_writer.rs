@@ -27,7 +27,7 @@ pub enum WriterEvent {
     Rows(Result<Vec<String>, StoreFault>),
 }
 
-/// Stores the rows of one battle, one after the other. It answers later, through
+/// Stores the rows of one battle, one after the other. Its answers come through
 /// [`RowWriter::next_event`]: at once, after a while, or never.
 pub trait RowWriter: Send {
     /// Stores a row after `rows` others.

@@ -78,8 +78,8 @@ pub(super) fn saving(key: &str) -> Message {
             message!("save the order that you are filling in")
         }
         Some(("form", "battle")) => message!("save the battle that you are setting up"),
-        Some(("form", "print")) => message!("save what you have chosen to print"),
-        _ => message!("save what you changed"),
+        Some(("form", "print")) => message!("save your choice of pages to print"),
+        _ => message!("save your change"),
     }
 }
 
@@ -317,8 +317,8 @@ mod tests {
         assert_eq!(describe("fleet/0000000001"), "save the fleet");
         assert_eq!(describe("form/order/sybota"), "save the order that you are filling in");
         assert_eq!(describe("form/battle"), "save the battle that you are setting up");
-        assert_eq!(describe("form/print"), "save what you have chosen to print");
-        assert_eq!(describe("told/dark"), "save what you changed");
+        assert_eq!(describe("form/print"), "save your choice of pages to print");
+        assert_eq!(describe("told/dark"), "save your change");
     }
 
     #[test]

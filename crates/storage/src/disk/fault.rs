@@ -20,7 +20,7 @@ pub(super) fn fault(doing: Message, place: &str, error: Error) -> StoreFault {
             StoreTrouble::Locked,
             message!("another Trierarch has it open"),
             message!(
-                "Close that one, or start this one with TRIERARCH_DATA set to another folder."
+                "Close the other one, or start this one with TRIERARCH_DATA set to another folder."
             ),
         ),
         Error::Io(error) => of_disk(&error),

@@ -39,7 +39,7 @@ const WRITER: TableDefinition<&str, &str> = TableDefinition::new("writer");
 const PROGRAM_KEY: &str = "program";
 /// The key in `ABOUT` for the version of the store.
 const VERSION_KEY: &str = "version";
-/// The key in `ABOUT` for how many blobs were ever written, which counts them.
+/// The key in `ABOUT` for the number of blobs ever written, from which each gets its count.
 const BLOBS_KEY: &str = "blobs";
 /// The key in `ABOUT` for whether a program has the store open.
 const OPEN_KEY: &str = "open";
@@ -253,7 +253,7 @@ impl OnDisk {
     fn damaged(&self, slug: &str, doing: &Message, why: Message) -> StoreFault {
         let place = format!("{}, battle `{slug}`", self.place);
         let remedy = message!(
-            "Run trierarch salvage {slug} on the machine that stores it to save what can be read, or use an earlier copy.",
+            "Run trierarch salvage {slug} on the machine that stores it to recover the readable part, or use an earlier copy.",
             slug
         );
         StoreFault::new(StoreTrouble::Damaged, &place, doing.clone(), why, remedy)
@@ -275,7 +275,7 @@ impl OnDisk {
         })
     }
 
-    /// How many rows a battle has; 0 if there is no such battle.
+    /// The number of rows of a battle; 0 if there is no such battle.
     fn length(
         &self,
         table: &impl ReadableTable<&'static str, &'static str>,
@@ -296,7 +296,7 @@ fn undecided(fault: StoreFault) -> StoreFault {
     StoreFault { undecided: true, ..fault }
 }
 
-/// The words for what is being done while the store is opened.
+/// The task that a fault names while the store is opened.
 fn opening() -> Message {
     message!("open the store")
 }

@@ -30,8 +30,8 @@ const UNSEALED_BLOBS: TableDefinition<&str, &[u8]> = TableDefinition::new("blobs
 /// The size of redb's cache, in bytes; by default redb would use a gibibyte.
 const MOST_CACHED: usize = 32 << 20;
 
-/// How long redb's header is ("redb design: file header"): 64 bytes, of which one
-/// chooses between two slots; then these, each with the number of its change.
+/// The length of redb's header ("redb design: file header"): 64 bytes, of which one chooses
+/// between two slots; then the slots, each with the number of its change.
 const HEADER: usize = FIRST_SLOT + 2 * SLOT;
 const CHOICE: usize = 9;
 const FIRST_SLOT: usize = 64;
@@ -53,8 +53,8 @@ impl OnDisk {
     /// and the damaged one is set aside ([`Store::condition`](crate::Store)).
     ///
     /// # Errors
-    /// If it is open elsewhere, of another version, nothing can be read of it, or
-    /// the system refuses access.
+    /// If it is open elsewhere, has another version or no readable part, or the system refuses
+    /// access.
     pub fn open(folder: &Path) -> Result<OnDisk, StoreFault> {
         let path = folder.join(FILE_NAME);
         permissions::folder(folder)

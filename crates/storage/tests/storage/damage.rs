@@ -215,7 +215,7 @@ fn a_damaged_battle_can_be_deleted_and_others_open() {
         assert!(fault.place.contains("second") && fault.why().to_string().contains(row), "{fault}");
         assert_eq!(library.battles().expect("listed").len(), 2);
         assert!(reopen(&library, "first").is_ok());
-        library.delete("second").expect("it can go");
+        library.delete("second").expect("deleted");
         assert_eq!(library.battles().expect("listed").len(), 1);
     }
 }

@@ -259,7 +259,7 @@ fn blobs_are_stored_by_key() {
         }
         assert_eq!(store.blob("settings").expect("readable").as_deref(), Some(&b"settings"[..]));
         assert_eq!(store.blobs("fleet/").expect("readable"), ["fleet/athens", "fleet/corinth"]);
-        store.put_blob("fleet/athens", None).expect("taken away");
+        store.put_blob("fleet/athens", None).expect("deleted");
         assert_eq!(store.blobs("fleet/").expect("readable"), ["fleet/corinth"]);
     }
 }

@@ -52,7 +52,7 @@ pub(crate) fn blobs_are_stored_by_key(store: &dyn Store) {
     store.put_blob("fleets", Some(&[0, 255, 7])).expect("stored");
     assert_eq!(store.blob("fleets").expect("readable").as_deref(), Some(&[0, 255, 7][..]));
     assert_eq!(store.blobs("fleet/").expect("readable"), ["fleet/athens", "fleet/corinth"]);
-    store.put_blob("fleet/athens", None).expect("taken away");
+    store.put_blob("fleet/athens", None).expect("deleted");
     assert_eq!(store.blobs("fleet").expect("readable"), ["fleet/corinth", "fleets"]);
     let mut first = |found: Option<&[u8]>| found.is_none().then(|| b"mine".to_vec());
     let stored = store.change_blob("host/secret", &mut first).expect("stored");
