@@ -77,9 +77,9 @@ impl HostedTable {
         records: Records,
         table_server: TableServer,
     ) -> Result<HostedTable, HostFault> {
-        let keeper = AtOnce::new(records.store().clone(), &record.slug);
+        let writer = AtOnce::new(records.store().clone(), &record.slug);
         let weighed = Weighed::of(&table_server);
-        let table = ThreadTable::new(table_server, Box::new(keeper))
+        let table = ThreadTable::new(table_server, Box::new(writer))
             .map_err(|error| HostFault::Thread(error.to_string()))?;
         Ok(HostedTable { weighed, ..HostedTable::over(record, secret, records, table)? })
     }

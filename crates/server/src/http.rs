@@ -33,7 +33,7 @@ use super::queues::SendQueue;
 use super::replies::{address_of, answer, fault, unavailable};
 use super::socket::{self, NewConnection};
 use super::table_store::Found;
-use super::{NotOpened, Seats, ServerState, aside, names, operator, pages, replies};
+use super::{NotOpened, Seats, ServerState, names, operator, pages, replies, run_blocking};
 
 /// The longest frame of a client, in bytes.
 const LONGEST_FRAME: usize = 256 * 1024;
@@ -287,7 +287,7 @@ async fn open(
         Err(refused) => return refused,
     };
     let _builds = server.budgets.builds(from).await;
-    let opens = match aside(move || Ok(Opens::read(&body))).await {
+    let opens = match run_blocking(move || Ok(Opens::read(&body))).await {
         Ok(Ok(opens)) => opens,
         Ok(Err(why)) => return fault(StatusCode::BAD_REQUEST, &why.to_string()),
         Err(why) => return unavailable(&why),

@@ -228,7 +228,7 @@ impl ServerState {
         }
         let (tables, wanted) = (Arc::clone(&self.table_store), name.to_owned());
         let opens = if self.is_full() { Err(HostFault::Crowded) } else { Ok(self.setup.many) };
-        let found = aside(move || tables.find(&wanted, opens)).await;
+        let found = run_blocking(move || tables.find(&wanted, opens)).await;
         if let Err(why) = &found {
             log(&format!("table {name} cannot be opened: {why}"));
         }
@@ -337,10 +337,10 @@ impl ServerState {
         let called =
             http::name_of(&called).map_err(|why| NotOpened::Refused(Unplayable::faulty(why)))?;
         let seed = table_store::seed().map_err(wrong)?;
-        let opening = aside(move || Ok(lobby::opening(&open, seed))).await?;
+        let opening = run_blocking(move || Ok(lobby::opening(&open, seed))).await?;
         let opening = opening.map_err(NotOpened::Refused)?;
         let tables = Arc::clone(&self.table_store);
-        let hosted = aside(move || tables.open_table(name, called, opening)).await?;
+        let hosted = run_blocking(move || tables.open_table(name, called, opening)).await?;
         Ok(self.holds(hosted))
     }
 
@@ -392,7 +392,7 @@ impl ServerState {
 }
 
 /// Runs blocking work on a thread where it does not delay other requests.
-async fn aside<T: Send + 'static>(
+async fn run_blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, HostFault> + Send + 'static,
 ) -> Result<T, HostFault> {
     tokio::task::spawn_blocking(work).await.map_err(|_| HostFault::GivenUp)?
@@ -451,7 +451,7 @@ async fn begin(
     let bound = listener.local_addr().map_err(|error| HostFault::Listen(setup.listen, error))?;
     let by_place = if bound.ip().is_loopback() { Seats::Open } else { Seats::Ask };
     (setup.listen, setup.seats) = (bound, setup.seats.or(Some(by_place)));
-    let opened = aside(move || {
+    let opened = run_blocking(move || {
         let operator = Operator::read(setup.operator.as_deref())?;
         let table_store = Arc::new(TableStore::open(&setup)?);
         let hosted_tables = if setup.many {

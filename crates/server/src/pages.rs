@@ -17,7 +17,7 @@ use super::budgets::Post;
 use super::http::received;
 use super::listener::Caller;
 use super::replies::{address_of, answer, fault};
-use super::{PROTOCOL, ServerState, aside};
+use super::{PROTOCOL, ServerState, run_blocking};
 use session::http::{Health, OpenRequest, QrRows, ReadyBattleRow};
 
 /// The content security policy of the pages: only content of this program.
@@ -140,7 +140,7 @@ async fn keeps(server: &ServerState) -> bool {
             return keeps;
         }
         let table_store = Arc::clone(&server.table_store);
-        let keeps = aside(move || Ok(table_store.keeps())).await.is_ok_and(|keeps| keeps);
+        let keeps = run_blocking(move || Ok(table_store.keeps())).await.is_ok_and(|keeps| keeps);
         *last = Some((Instant::now(), keeps));
         keeps
     };

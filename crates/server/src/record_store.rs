@@ -113,7 +113,7 @@ const MOST_REFUSALS: usize = 500;
 pub(super) const MOST_CODES: usize = 500;
 
 /// The prefix of the keys of tables.
-const ROOM: &str = "host/table/";
+const TABLE: &str = "host/table/";
 /// The prefix of the keys of the lobby's rows.
 const LOBBY: &str = "host/lobby/";
 /// The prefix of the keys of waiting lists.
@@ -198,7 +198,7 @@ impl Records {
     /// Reads the existing records; later ones must be passed to this store. An unreadable record
     /// does not affect the others.
     pub(super) fn load(&self) -> Result<(), HostFault> {
-        for prefix in [ROOM, LOBBY] {
+        for prefix in [TABLE, LOBBY] {
             for key in self.store.blobs(prefix)? {
                 match self.store.blob(&key) {
                     Ok(Some(value)) => drop(self.record_added(&key, &value)),
@@ -222,7 +222,7 @@ impl Records {
 
     /// Handles a record that some program has stored. Returns the table to notify.
     pub(super) fn record_added(&self, key: &str, value: &[u8]) -> Option<String> {
-        if key.starts_with(ROOM) {
+        if key.starts_with(TABLE) {
             let record: TableRecord = serde_json::from_slice(value).ok()?;
             let table = record.table.clone();
             self.knows(record);
@@ -379,7 +379,7 @@ impl Records {
 
 /// The key under which the record of a hosted table is stored.
 fn key(table: &str) -> String {
-    format!("{ROOM}{table}")
+    format!("{TABLE}{table}")
 }
 
 fn read(key: &str, bytes: &[u8]) -> Result<TableRecord, HostFault> {

@@ -67,7 +67,7 @@ impl Share {
             ..ServerState::empty(setup, Arc::new(table_store), stops)
         };
         let server = Arc::new(server);
-        let worker = thread::Builder::new().name("door".into()).spawn(move || {
+        let worker = thread::Builder::new().name("server".into()).spawn(move || {
             // If this fails, connected devices notice that the server does not answer.
             let _ = runtime.block_on(attend(listener, bound, server));
         });

@@ -287,20 +287,20 @@ impl Tables {
         slug: String,
         seat: Seat,
     ) -> Result<Client, TableFault> {
-        let keeper = self.library.row_writer(&slug);
+        let writer = self.library.row_writer(&slug);
         let asker = Requester::at(seat);
         let clock = self.library.clone();
         let now = move || clock.now();
         #[cfg(not(target_arch = "wasm32"))]
         if let Some(wake) = self.wake.clone() {
-            let table = ThreadTable::new(table_server, keeper)
+            let table = ThreadTable::new(table_server, writer)
                 .map_err(|error| TableFault::Thread(error.to_string()))?;
             let connection = table.sit(asker, move || wake());
             let client = Client::new(slug, connection, now);
             let client = client.with_table(table, self.library.shared());
             return Ok(client);
         }
-        let connection = InlineTable::new(table_server, keeper).sit(asker);
+        let connection = InlineTable::new(table_server, writer).sit(asker);
         Ok(Client::new(slug, connection, now))
     }
 }

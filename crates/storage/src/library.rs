@@ -19,7 +19,7 @@ pub struct BattleLibrary {
     store: Arc<dyn Store>,
     clock: Rc<dyn Clock>,
     /// Makes the row writers, if the store's row writers answer late.
-    keepers: Option<Rc<WriterFactory>>,
+    writers: Option<Rc<WriterFactory>>,
 }
 
 /// Makes the row writer of a battle.
@@ -84,23 +84,23 @@ pub struct Listing {
 impl BattleLibrary {
     /// The battles of a store.
     pub fn new(store: impl Store + 'static, clock: impl Clock + 'static) -> BattleLibrary {
-        BattleLibrary { store: Arc::new(store), clock: Rc::new(clock), keepers: None }
+        BattleLibrary { store: Arc::new(store), clock: Rc::new(clock), writers: None }
     }
 
     /// The battles of a store that answers late, each row by the row writer of its battle.
     pub fn with_writers(
         store: Arc<dyn Store>,
         clock: impl Clock + 'static,
-        keeper: impl Fn(&str) -> Box<dyn RowWriter> + 'static,
+        writer_of: impl Fn(&str) -> Box<dyn RowWriter> + 'static,
     ) -> BattleLibrary {
-        BattleLibrary { store, clock: Rc::new(clock), keepers: Some(Rc::new(keeper)) }
+        BattleLibrary { store, clock: Rc::new(clock), writers: Some(Rc::new(writer_of)) }
     }
 
     /// The row writer for the rows of a battle.
     #[must_use]
     pub fn row_writer(&self, slug: &str) -> Box<dyn RowWriter> {
-        match &self.keepers {
-            Some(keepers) => keepers(slug),
+        match &self.writers {
+            Some(writers) => writers(slug),
             None => Box::new(AtOnce::new(Arc::clone(&self.store), slug)),
         }
     }

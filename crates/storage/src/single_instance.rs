@@ -51,15 +51,15 @@ pub fn listen(folder: &Path, hear: impl Fn(String) + Send + 'static) -> std::io:
     {
         return Err(error);
     }
-    let door = std::os::unix::net::UnixListener::bind(&place)?;
-    std::thread::Builder::new().name("doorbell".into()).spawn(move || {
-        for visitor in door.incoming().flatten() {
+    let listener = std::os::unix::net::UnixListener::bind(&place)?;
+    std::thread::Builder::new().name("single-instance".into()).spawn(move || {
+        for client in listener.incoming().flatten() {
             // A client that sends nothing must not block the others for long.
-            let _ = visitor.set_read_timeout(Some(PATIENCE));
+            let _ = client.set_read_timeout(Some(PATIENCE));
             let mut line = String::new();
-            let read = BufReader::new(&visitor).take(LONGEST).read_line(&mut line);
+            let read = BufReader::new(&client).take(LONGEST).read_line(&mut line);
             if read.is_ok_and(|bytes| bytes > 0) && line.ends_with('\n') {
-                let _ = writeln!(&visitor, "{HEARD}");
+                let _ = writeln!(&client, "{HEARD}");
                 hear(line.trim_end().to_owned());
             }
         }

@@ -23,8 +23,8 @@ pub struct InlineTable(Rc<RefCell<RunningTable>>);
 impl InlineTable {
     /// A table with the row writer of its rows.
     #[must_use]
-    pub fn new(table_server: TableServer, keeper: Box<dyn RowWriter>) -> InlineTable {
-        InlineTable(Rc::new(RefCell::new(RunningTable::new(table_server, keeper))))
+    pub fn new(table_server: TableServer, writer: Box<dyn RowWriter>) -> InlineTable {
+        InlineTable(Rc::new(RefCell::new(RunningTable::new(table_server, writer))))
     }
 
     /// Connects a seat.

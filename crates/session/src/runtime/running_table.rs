@@ -56,12 +56,12 @@ enum Panics {
 }
 
 impl RunningTable {
-    pub(super) fn new(mut table_server: TableServer, keeper: Box<dyn RowWriter>) -> RunningTable {
-        table_server.shares(keeper.is_shared());
+    pub(super) fn new(mut table_server: TableServer, writer: Box<dyn RowWriter>) -> RunningTable {
+        table_server.shares(writer.is_shared());
         table_server.draws_from(random());
         RunningTable {
             table_server,
-            writer: keeper,
+            writer,
             clients: Vec::new(),
             connections: 0,
             open: Vec::new(),
@@ -79,7 +79,7 @@ impl RunningTable {
     }
 
     #[cfg(not(target_arch = "wasm32"))]
-    pub(super) fn authority_mut(&mut self) -> &mut TableServer {
+    pub(super) fn table_server_mut(&mut self) -> &mut TableServer {
         &mut self.table_server
     }
 

@@ -51,17 +51,17 @@ impl ThreadTable {
     ///
     /// # Errors
     /// If the system cannot start a thread.
-    pub fn new(table_server: TableServer, keeper: Box<dyn RowWriter>) -> io::Result<ThreadTable> {
+    pub fn new(table_server: TableServer, writer: Box<dyn RowWriter>) -> io::Result<ThreadTable> {
         let (sender, receiver) = channel();
         let table = ThreadTable(Arc::new(sender));
         let (jobs, work) = channel();
         let events = Arc::default();
-        let is_shared = keeper.is_shared();
+        let is_shared = writer.is_shared();
         let posts = Posts { jobs, events: Arc::clone(&events), is_shared };
         let back = Arc::downgrade(&table.0);
         thread::Builder::new()
             .name("store".into())
-            .spawn(move || keep(keeper, &work, &events, &back))?;
+            .spawn(move || keep(writer, &work, &events, &back))?;
         thread::Builder::new()
             .name("table".into())
             .spawn(move || run(RunningTable::new(table_server, Box::new(posts)), &receiver))?;
@@ -214,7 +214,7 @@ fn run(mut table: RunningTable, receiver: &Receiver<TableMessage>) {
             }
             TableMessage::Stand(connection) => table.stand(connection),
             TableMessage::Ask(asker, request, now) => table.asked(&asker, *request, now),
-            TableMessage::Look(look) => look(table.authority_mut()),
+            TableMessage::Look(look) => look(table.table_server_mut()),
             TableMessage::RowAdded(number, row) => table.row_added(number, &row),
             TableMessage::Refresh(seen) => table.refresh(seen),
             TableMessage::Listen => {}
@@ -251,7 +251,7 @@ impl RowWriter for Posts {
 
 /// The store's thread: does job after job, and returns the messages of the row writer.
 fn keep(
-    mut keeper: Box<dyn RowWriter>,
+    mut writer: Box<dyn RowWriter>,
     work: &Receiver<ThreadJob>,
     events: &Mutex<VecDeque<WriterEvent>>,
     table: &Weak<Sender<TableMessage>>,
@@ -265,12 +265,12 @@ fn keep(
         };
         open += usize::from(job.is_ok());
         match job {
-            Ok(ThreadJob::Keep { ticket, rows, row }) => keeper.write(ticket, rows, &row),
-            Ok(ThreadJob::Read) => keeper.read(),
+            Ok(ThreadJob::Keep { ticket, rows, row }) => writer.write(ticket, rows, &row),
+            Ok(ThreadJob::Read) => writer.read(),
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return,
         }
-        while let Some(next) = keeper.next_event() {
+        while let Some(next) = writer.next_event() {
             open = open.saturating_sub(1);
             events.lock().unwrap_or_else(PoisonError::into_inner).push_back(next);
             if let Some(table) = table.upgrade() {

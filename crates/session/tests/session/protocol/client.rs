@@ -111,8 +111,8 @@ fn a_table_with_its_own_thread_answers_and_wakes_its_waiters() {
     let (table_server, rows) = TableServer::begin(ready("sybota"), 1, [0; 16]).expect("it begins");
     let store = Arc::new(InMemory::default());
     store.create(SLUG, &rows).expect("stored");
-    let keeper = storage::AtOnce::new(store.clone(), SLUG);
-    let table = ThreadTable::new(table_server, Box::new(keeper)).expect("a thread");
+    let writer = storage::AtOnce::new(store.clone(), SLUG);
+    let table = ThreadTable::new(table_server, Box::new(writer)).expect("a thread");
     let (wakes, woken) = std::sync::mpsc::channel();
     let mut a = table.sit(Requester::at(Seat::A), move || {
         let _ = wakes.send(());
