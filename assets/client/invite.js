@@ -2,15 +2,16 @@
 
 import { button, drawn, link, make } from "./words.js";
 
-const QUIET = 4;
+/** The width of the light margin around a QR code, in squares. */
+const MARGIN = 4;
 
 /** A text as a QR code; nothing if the server does not answer. */
 export const qr = async (text) => {
   const response = await fetch("/qr", { method: "POST", body: text }).catch(() => null);
   if (!response?.ok) return null;
   const { rows } = await response.json();
-  const size = rows.length + 2 * QUIET;
-  const squares = rows.flatMap((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x + QUIET} ${y + QUIET}h1v1h-1z` : "")));
+  const size = rows.length + 2 * MARGIN;
+  const squares = rows.flatMap((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x + MARGIN} ${y + MARGIN}h1v1h-1z` : "")));
   return drawn("svg", {
     viewBox: `0 0 ${size} ${size}`, class: "qr", role: "img", "aria-label": "The link as a QR code",
   }, [drawn("path", { d: squares.join("") })]);

@@ -27,7 +27,7 @@ export const openStage = (thing) => {
   $("stage").scrollIntoView({ block: "nearest" });
 };
 
-/** Closes it, and shows the turn card again. */
+/** Closes the open order or group, and shows the turn card again. */
 export const closeStage = () => {
   if (!open) return;
   open = null;

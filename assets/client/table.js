@@ -11,7 +11,8 @@ export const now = {
   view: null, rows: [], next: null, card: null, groups: [], chosen: null, actor: null, target: null,
 };
 
-/** The number of orders of the log that are read at first, and with each *more*. */
+/** The number of orders of the log that are read at first, and each time that the player asks for
+ * earlier ones. */
 const SOME = 30;
 let howMany = SOME;
 

@@ -56,7 +56,7 @@ const starts = async (words) => {
     text += part;
     if (text.includes("\n")) break;
   }
-  assert.ok(text.includes("\n"), `${PROGRAM} ${words.join(" ")} said nothing`);
+  assert.ok(text.includes("\n"), `${PROGRAM} ${words.join(" ")} printed nothing`);
   child.stdout.resume();
   return { child, ended, first: JSON.parse(text.slice(0, text.indexOf("\n"))) };
 };

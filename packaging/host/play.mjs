@@ -203,7 +203,7 @@ const tests = {
       const covered = async () => {
         await reads(both, `Pass the device to ${adherbal}`);
         for (const secret of ["Aleph", "speed 1", "set speed"]) {
-          assert.ok(!await isThere(both, secret), `“${secret}” stands behind the cover`);
+          assert.ok(!await isThere(both, secret), `“${secret}” is on the covered page`);
         }
       };
       await covered();
@@ -483,7 +483,7 @@ const tests = {
     await plays(true);
   }),
 
-  "a silent server is disconnected, and connected again": atSybota(async ({ page, listening }) => {
+  "a connection without frames from the server is replaced": atSybota(async ({ page, listening }) => {
     const net = await networkTo(listening);
     const kleon = await joinTable(page.replace(listening, net.address), "Kleon", "Side A");
     net.loses();

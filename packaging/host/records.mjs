@@ -138,7 +138,7 @@ export const records = {
     await assertLayout(kleon, "chart");
     await tap(card(kleon), "Close");
     await tap(sheet(kleon), "Close");
-    await tap(kleon, "Show luck of the dice");
+    await tap(kleon, "Show the luck of the dice");
     await sees(sheet(kleon), /^How often each face of a d10 fell/, "img");
     await assertLayout(kleon, "luck");
     await tap(sheet(kleon), "Close");

@@ -214,7 +214,7 @@ export const turns = {
     await tap(nikias, /^B1 .*: begin her turn$/);
     await reads(dock(kleon), "You are asked");
     const chosen = stage(kleon).getByRole("radiogroup", { name: "Move points used" }).getByRole("radio", { name: "2", exact: true });
-    assert.ok(await chosen.isChecked(), "what was said is still there");
+    assert.ok(await chosen.isChecked(), "the answer is still there");
     await assertLayout(kleon, "asked-above-form");
     await tap(dock(kleon), "No");
     assert.ok(await chosen.isChecked());
@@ -368,7 +368,7 @@ export const turns = {
     }
   },
 
-  "the join page names the battle, is fresh, and all of the page is under 150 kB": at("sybota", async ({ page }) => {
+  "the join page names the battle and is kept up to date, and the whole page is under 150 kB": at("sybota", async ({ page }) => {
     const sizes = new Map();
     const kleon = await phone(page);
     kleon.on("response", async (response) => {
