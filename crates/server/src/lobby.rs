@@ -140,7 +140,7 @@ impl Opens {
 /// The reason why a request opens no table.
 #[derive(Debug, Error)]
 pub(super) enum Unplayable {
-    #[error("a request for a table is a JSON object with the text `key` and the object `open`")]
+    #[error("a request to open a table is a JSON object: the text `key` and the object `open`")]
     NoRequest,
     #[error("the seed of a shared table cannot be chosen")]
     Seed,

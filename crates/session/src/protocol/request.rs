@@ -97,7 +97,7 @@ pub enum Query {
     },
     /// The next step.
     Next {},
-    /// A group of orders, put together and not given.
+    /// A composed group of orders, none of which is given.
     Group {
         #[serde(rename = "do")]
         what: GroupDo,
