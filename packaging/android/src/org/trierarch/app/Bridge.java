@@ -9,12 +9,12 @@ import java.util.Base64;
  */
 public final class Bridge {
     private final PageActivity activity;
-    private final Handing handing;
+    private final FileHandover handover;
     private final OpenedFile opened;
 
-    Bridge(PageActivity activity, Handing handing, OpenedFile opened) {
+    Bridge(PageActivity activity, FileHandover handover, OpenedFile opened) {
         this.activity = activity;
-        this.handing = handing;
+        this.handover = handover;
         this.opened = opened;
     }
 
@@ -31,7 +31,7 @@ public final class Bridge {
     @JavascriptInterface
     public void handOver(int number, String name, String content) {
         try {
-            handing.offer(number, Addresses.fileName(name), Base64.getDecoder().decode(content));
+            handover.offer(number, Addresses.fileName(name), Base64.getDecoder().decode(content));
         } catch (IllegalArgumentException damaged) {
             activity.tell(Addresses.event("handed",
                 Addresses.handed(number, false, String.valueOf(damaged.getMessage()))));

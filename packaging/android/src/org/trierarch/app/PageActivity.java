@@ -28,7 +28,7 @@ public final class PageActivity extends Activity {
     private FrameLayout frame;
     private WebView page;
     private OpenedFile opened;
-    private Handing handing;
+    private FileHandover handover;
     /** The callback for the file that the player is choosing. */
     private ValueCallback<Uri[]> asking;
 
@@ -36,14 +36,14 @@ public final class PageActivity extends Activity {
     protected void onCreate(Bundle kept) {
         super.onCreate(kept);
         opened = new OpenedFile(getContentResolver());
-        handing = new Handing(this, kept);
+        handover = new FileHandover(this, kept);
         page = new WebView(this);
         settle(page.getSettings());
         page.setOverScrollMode(View.OVER_SCROLL_NEVER);
         page.setBackgroundColor(getColor(R.color.ground));
         page.setWebViewClient(new PageClient(this, opened));
         page.setWebChromeClient(new FileChooser());
-        page.addJavascriptInterface(new Bridge(this, handing, opened), BRIDGE);
+        page.addJavascriptInterface(new Bridge(this, handover, opened), BRIDGE);
         frame = new FrameLayout(this);
         frame.addView(page);
         frame.setOnApplyWindowInsetsListener(new Edges());
@@ -99,7 +99,7 @@ public final class PageActivity extends Activity {
         if (Addresses.isPage(page.getUrl())) {
             kept.putString(ADDRESS, page.getUrl());
         }
-        handing.keep(kept);
+        handover.keep(kept);
     }
 
     @Override
@@ -118,7 +118,7 @@ public final class PageActivity extends Activity {
         boolean chosen = result == RESULT_OK && answer != null && answer.getData() != null;
         Uri place = chosen ? answer.getData() : null;
         if (request == PLACE_TO_SAVE) {
-            handing.saveAt(place);
+            handover.saveAt(place);
         } else if (request == FILE_TO_OPEN && asking != null) {
             asking.onReceiveValue(chosen ? new Uri[] {place} : null);
             asking = null;

@@ -16,7 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.StandardCopyOption;
 
 /** A file that the page hands over, for the player to save, share or print. */
-final class Handing {
+final class FileHandover {
     private static final String NAME = "handed";
     private static final int SAVE = 0;
     private static final int SHARE = 1;
@@ -28,7 +28,7 @@ final class Handing {
     private String name;
 
     /** `kept` has the name of a file that was being saved when Android ended the app. */
-    Handing(PageActivity activity, Bundle kept) {
+    FileHandover(PageActivity activity, Bundle kept) {
         this.activity = activity;
         name = kept == null ? null : kept.getString(NAME);
     }
@@ -146,7 +146,7 @@ final class Handing {
         }
     }
 
-    /** Ends the handing over, and reports the result to the page. */
+    /** Ends the handover, and reports the result to the page. */
     private void done(boolean went, String why) {
         name = null;
         tell(number, went, why);
