@@ -1,5 +1,5 @@
-/* What Rust's standard library asks of bcryptprimitives.dll, for the test under a Wine
-   that has none. It is no part of what is installed: Windows has its own. */
+/* The function of bcryptprimitives.dll that Rust's standard library calls, for tests under a
+   Wine without this library. It is not installed: Windows has its own. */
 #include <windows.h>
 #include <ntsecapi.h>
 

@@ -1,6 +1,6 @@
-; The installer: for the one who runs it, without an administrator. /S installs and
-; uninstalls in silence, /D=FOLDER elsewhere. Battles lie in the data folder, which
-; neither touches.
+; The installer. It installs for the current user, without an administrator. /S installs or
+; uninstalls without windows; /D=FOLDER sets the folder. Neither changes the data folder, which
+; has the battles.
 Target amd64-unicode
 !include MUI2.nsh
 
@@ -33,11 +33,11 @@ VIAddVersionKey "LegalCopyright" "MIT or Apache-2.0"
 
 Section
   SetOutPath "$INSTDIR"
-  ; A program that runs cannot be replaced: that is said, and nothing is half done.
+  ; A running program cannot be replaced; the installer then reports that and stops.
   ClearErrors
   File /r "${STAGE}\*"
   IfErrors 0 +4
-    MessageBox MB_OK|MB_ICONSTOP "Trierarch cannot be written. Close it where it runs, and start this again." /SD IDOK
+    MessageBox MB_OK|MB_ICONSTOP "The files of Trierarch cannot be replaced. Close Trierarch, then start this installer again." /SD IDOK
     SetErrorLevel 1
     Abort
   WriteUninstaller "$INSTDIR\uninstall.exe"
@@ -80,7 +80,7 @@ Section "Uninstall"
   RMDir "$INSTDIR"
   Delete "$SMPROGRAMS\Trierarch.lnk"
 
-  ; What another program has taken over since then is its own.
+  ; If another program has registered the extension since then, its entry stays.
   ReadRegStr $0 HKCU "${CLASSES}\.battle" ""
   StrCmp $0 "Trierarch.Battle" 0 +2
     DeleteRegKey HKCU "${CLASSES}\.battle"

@@ -1,5 +1,5 @@
-//! Binds a program of wasm to a page: `bindgen PROGRAM.wasm FOLDER [small]`. With
-//! `small` nothing is left in it that only readers of its code want.
+//! Makes the JavaScript bindings of a WebAssembly program: `bindgen PROGRAM.wasm FOLDER [small]`.
+//! `small` removes names and other data that the program does not need to run.
 
 use std::error::Error;
 use std::path::Path;
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut bindgen = Bindgen::new();
     bindgen.input_path(&program).web(true)?.typescript(false);
     bindgen.remove_name_section(small).remove_producers_section(small);
-    // The page does not say where its program lies: beside its script.
+    // The script loads the program from its own folder, unless the page names another path.
     bindgen.omit_default_module_path(false).generate(&folder)?;
     if small {
         let name = Path::new(&program).file_stem().ok_or("the program has no name")?;
@@ -28,19 +28,19 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Blanks the colour profile for printing presses that printpdf carries: half a
-/// megabyte that does not pack, for a kind of PDF that we do not write.
+/// Overwrites the CMYK colour profile of printpdf with zeros: half a megabyte that hardly
+/// compresses, for a kind of PDF that Trierarch does not write.
 fn blank_profiles(bytes: &mut [u8]) -> Result<(), &'static str> {
-    /// Where a profile tells that it is one, what it is for, and how many bytes
-    /// its head has (ICC.1, 7.2).
+    /// The positions of the signature and of the device class in the header of a profile, and
+    /// the size of the header in bytes (ICC.1, 7.2).
     const SIGNATURE: usize = 36;
-    const PRESS: usize = 12;
-    const HEAD: usize = 128;
+    const DEVICE_CLASS: usize = 12;
+    const HEADER: usize = 128;
     let starts = |at: &usize| {
-        let Some(head) = bytes.get(*at..*at + HEAD) else { return false };
-        head[SIGNATURE..].starts_with(b"acsp") && head[PRESS..].starts_with(b"prtrCMYK")
+        let Some(header) = bytes.get(*at..*at + HEADER) else { return false };
+        header[SIGNATURE..].starts_with(b"acsp") && header[DEVICE_CLASS..].starts_with(b"prtrCMYK")
     };
-    let at = (0..bytes.len()).find(starts).ok_or("printpdf carries no profile any more")?;
+    let at = (0..bytes.len()).find(starts).ok_or("printpdf no longer contains a profile")?;
     let size = bytes[at..at + 4].try_into().map(u32::from_be_bytes).unwrap_or_default() as usize;
     bytes.get_mut(at..at + size).ok_or("the profile is cut off")?.fill(0);
     Ok(())
