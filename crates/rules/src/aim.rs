@@ -34,15 +34,15 @@ pub enum Fate {
 pub enum AimCount {
     /// Units that fight for the side that they began with.
     InAction,
-    /// All that do not, except those that left as they may.
+    /// Units that no longer fight for that side, except those that left with permission.
     OutOfAction,
-    /// Sunk, taken, surrendered, abandoned, or off the table without leave.
+    /// Sunk, taken, surrendered, abandoned, or off the table without permission.
     Lost,
     /// Taken by the enemy, surrendered or abandoned.
     Taken,
     /// Lost or driven off: they do not come back.
     Gone,
-    /// Off the table in good order, as they may.
+    /// Units that left the table in good order, with permission.
     OffTable,
 }
 
@@ -105,8 +105,8 @@ pub struct CountedTerm {
 }
 
 impl CountedTerm {
-    /// Whether the term includes a unit of the side, by its whole name or the first words
-    /// of it (`Rhodian` includes the Rhodian four and the Rhodian trireme).
+    /// Whether the term includes a unit of the side, by the whole name or its first words
+    /// (`Rhodian` includes the Rhodian four and the Rhodian trireme).
     #[must_use]
     pub fn includes(&self, name: &str) -> bool {
         matches_names(&self.named, name)
@@ -199,8 +199,8 @@ impl Aim {
     /// The fate of a unit under these victory conditions.
     pub(super) fn fate(&self, tag: Tag, unit: &impl Rostered) -> Fate {
         let fate = unit.fate(tag);
-        let unasked = fate == Fate::Left && !self.may_leave.contains(&tag.side);
-        if unasked { Fate::Lost } else { fate }
+        let is_unpermitted = fate == Fate::Left && !self.may_leave.contains(&tag.side);
+        if is_unpermitted { Fate::Lost } else { fate }
     }
 
     fn value<U: Rostered + Clone>(&self, roster: &Roster<U>, term: &CountedTerm) -> u32 {
@@ -394,7 +394,7 @@ impl<S: Rules> ConditionsText<'_, S> {
         if condition.more_than.is_empty() {
             return match what {
                 Some(what) if is_own => {
-                    message!("{have} of {need} of its own {what}", have, need, what)
+                    message!("{have} of {need} own units {what}", have, need, what)
                 }
                 Some(what) => message!("{have} of {need} enemies {what}", have, need, what),
                 None => message!("{have} of {need} points", have, need),
@@ -403,7 +403,7 @@ impl<S: Rules> ConditionsText<'_, S> {
         let other = self.aim.total(units, &condition.more_than);
         match what {
             Some(what) if is_own => {
-                message!("{have} of its own {what} against {other}", have, what, other)
+                message!("{have} own units {what} against {other}", have, what, other)
             }
             Some(what) => message!("{have} enemies {what} against {other}", have, what, other),
             None => message!("{have} points against {other}", have, other),
@@ -474,7 +474,7 @@ impl<S: Rules> ConditionsText<'_, S> {
             PointsPerUnit::Points(1) => message!("{points} {what} ({whom})", points, what, whom),
             PointsPerUnit::Points(each) => {
                 message!(
-                    "{points} for those {what} ({whom}, {each} each)",
+                    "{points} points for units {what} ({whom}, {each} each)",
                     points,
                     what,
                     whom,

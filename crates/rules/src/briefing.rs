@@ -25,7 +25,7 @@ pub enum Topic {
     /// What a side must do or may not do beyond the rules.
     #[keyword("special_orders")]
     SpecialOrders,
-    /// What else wins, apart from taking or sinking every ship.
+    /// How to win other than by taking or sinking every enemy ship.
     Aims,
     /// When the battle ends.
     Length,

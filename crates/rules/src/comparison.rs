@@ -140,7 +140,7 @@ pub trait Comparison: Rules {
     }
 
     /// How often a duellist gives an order of this kind at these distances.
-    fn in_duel(_order: KindOf<Self>, _ground: DuelDistances) -> DuelFrequency {
+    fn in_duel(_order: KindOf<Self>, _distances: DuelDistances) -> DuelFrequency {
         DuelFrequency::Once
     }
     /// What a duellist enters in a field of an order instead of the suggestion.
@@ -148,13 +148,13 @@ pub trait Comparison: Rules {
         &self,
         _own: Tag,
         _field: FieldOf<Self>,
-        _ground: DuelDistances,
+        _distances: DuelDistances,
     ) -> Option<Value> {
         None
     }
     /// Updates the distances of a duel after an order, and returns the order that the
     /// duellist tries next.
-    fn after_in_duel(_order: &Self::Order, _ground: &mut DuelDistances) -> Option<Self::Order> {
+    fn after_in_duel(_order: &Self::Order, _distances: &mut DuelDistances) -> Option<Self::Order> {
         None
     }
 }

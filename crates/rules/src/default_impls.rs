@@ -1,5 +1,5 @@
-//! Defaults for what a game does not define: a guide to all open orders, cards and record
-//! sheets from its records, a sequence of play from its orders, a typical attack.
+//! Defaults for the optional parts of a game: a guide to all open orders, cards and record
+//! sheets made from its records, a sequence of play made from its orders, a typical attack.
 
 use serde_json::{Map, Value, json};
 

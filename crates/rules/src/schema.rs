@@ -192,7 +192,7 @@ pub const NEW_VALUE: &str = "value";
 
 const RECORD_OWNER: &str = "The unit or side whose record is corrected.";
 const ENTRY_MEANS: &str =
-    "The line of the record that is wrong: her crew, her fires, what has become of her.";
+    "The wrong entry of the record, such as the crew, the fires or the status.";
 const NEW_VALUE_MEANS: &str =
     "The value on the table, or one that both players agree on. The rules then continue from it.";
 const REASON_MEANS: &str = "Why it was corrected. The log keeps the reason.";

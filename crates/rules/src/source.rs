@@ -1,5 +1,5 @@
-//! The publication of a game, and the rulings on what its rules leave open. Every game defines both
-//! in a file of this name, and everything that shows them reads them there.
+//! The publication of a game, and the rulings on points that its rules leave open. Each game
+//! defines both in its own `source.rs`.
 
 use std::collections::BTreeSet;
 
@@ -23,8 +23,7 @@ pub struct Source {
     pub found: Message,
 }
 
-/// A point that the rules leave open or contradict themselves on, and how this app plays
-/// it.
+/// A point on which the rules are silent or contradict themselves, and how this app plays it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ruling {
     /// Its number in sources and tests: `GF-16`.
@@ -37,7 +36,7 @@ pub struct Ruling {
 }
 
 impl Source {
-    /// The ruling in a line.
+    /// The publication in a line.
     #[must_use]
     pub fn line(&self) -> Message {
         let Source { title, makers, appeared, found } = self;

@@ -16,16 +16,16 @@ pub fn unit_state<S: Secrets>(battle: &S, tag: Tag, viewer: Viewer) -> Option<Ma
     if let Ok(Value::Object(own)) = serde_json::to_value(battle.common().units.find(tag)?) {
         keys.extend(own);
     }
-    Some(in_sight(battle, Subject::Unit(tag), viewer, keys))
+    Some(without_hidden(battle, Subject::Unit(tag), viewer, keys))
 }
 
 /// The keys of a side that a viewer may see, in the battle as that viewer knows it.
 pub fn side_state<S: Secrets>(battle: &S, side: Side, viewer: Viewer) -> Map<String, Value> {
-    in_sight(battle, Subject::Side(side), viewer, battle.side_state(side))
+    without_hidden(battle, Subject::Side(side), viewer, battle.side_state(side))
 }
 
 /// A record without the entries that a viewer may not see.
-fn in_sight<S: Secrets>(
+fn without_hidden<S: Secrets>(
     battle: &S,
     subject: Subject,
     viewer: Viewer,

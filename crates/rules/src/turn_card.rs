@@ -204,7 +204,7 @@ impl<S: Rules> PartialOrder<S> {
 
     /// Marks the order as one on whose dice later orders do not depend.
     #[must_use]
-    pub fn harmless(self) -> PartialOrder<S> {
+    pub fn independent(self) -> PartialOrder<S> {
         PartialOrder { is_independent: true, ..self }
     }
 }

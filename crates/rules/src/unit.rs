@@ -137,7 +137,7 @@ pub trait Record: EntryValue {
     /// The value of an entry; `None` if there is no such entry.
     fn entry(&self, key: &str) -> Option<Value>;
 
-    /// Takes over the entries of a corrected record. Other fields stay as they are.
+    /// Replaces the entries by those of a corrected record. Other fields stay as they are.
     fn correct(&mut self, corrected: Self);
 }
 
@@ -160,7 +160,7 @@ numbers_held! {
     i64: -MOST, MOST;
 }
 
-/// A side's record, which not every game has as a [`Record`].
+/// The record of a side; in some games it is not a [`Record`].
 impl EntryValue for Value {
     const HOLDS: ValueType = ValueType::Any;
 
@@ -274,7 +274,10 @@ mod tests {
         assert_eq!(takes("prize.came").as_deref(), Some(whole));
         assert_eq!(takes("ammo.archers-1").as_deref(), Some(whole));
         assert_eq!(takes("wind").as_deref(), Some("a whole number from −20000 to 20000 or null"));
-        assert_eq!(takes("prize").as_deref(), Some("entries of the same form as before or null"));
+        assert_eq!(
+            takes("prize").as_deref(),
+            Some("an object with the same keys as before or null")
+        );
         assert_eq!(takes("crew.more"), None);
         let crew = Log::ENTRIES.iter().find(|entry| entry.key == "crew").expect("an entry");
         assert_eq!(crew.message().to_string(), "Men aboard");

@@ -197,10 +197,10 @@ impl ValueType {
             ValueType::TEXTS => message!("a list of texts"),
             ValueType::List(_) => message!("a list"),
             ValueType::NumberEach { max } => {
-                message!("whole numbers up to {max}, each by a tag", max)
+                message!("whole numbers up to {max}, one for each tag", max)
             }
             ValueType::Each(_) | ValueType::Entries(_) => {
-                message!("entries of the same form as before")
+                message!("an object with the same keys as before")
             }
             ValueType::Maybe(inner) => {
                 Message::joined([inner.description(), message!("null")], Joint::Or)

@@ -369,8 +369,8 @@ pub struct Choice {
     pub refused: Option<Refusal>,
 }
 
-/// The knowledge of a game about a field for a subject: better defaults and limits than those of
-/// the schema.
+/// The defaults and limits of a field for one subject, if the game knows better ones than the
+/// schema has.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FieldDefaults {
     /// The initial value.

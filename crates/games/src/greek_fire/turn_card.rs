@@ -291,7 +291,7 @@ impl Battle {
     }
 
     fn sail_step(&self, unit: Tag, ship: &Ship) -> Step {
-        let order = Given::of(unit, OrderKind::Sail, message!("sail")).harmless();
+        let order = Given::of(unit, OrderKind::Sail, message!("sail")).independent();
         let step = |state| Step::new(order, state, message!("Sail: roll for the wind"));
         if ship.sail.is_some() {
             step(StepState::Done)

@@ -100,7 +100,7 @@ impl Node {
             NodeShape::Flag(flag) => Message::verbatim(flag.to_string()),
             NodeShape::List(_) => message!("a list"),
             NodeShape::Table(_) => message!("a table"),
-            NodeShape::Deep => message!("something nested too deep"),
+            NodeShape::Deep => message!("a value nested too deeply"),
             NodeShape::Other(shown) => Message::verbatim(clipped(shown)),
         }
     }

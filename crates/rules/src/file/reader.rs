@@ -14,7 +14,7 @@
 //! }
 //! ```
 //!
-//! If a key is missing or wrong, the method records the fault and returns a stand-in, so
+//! If a key is missing or wrong, the method records the fault and returns a placeholder, so
 //! that reading continues and finds all faults. A fleet that was read with an error is
 //! discarded.
 
