@@ -1,7 +1,6 @@
 //! Tests of the fleet builder and the print screen.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::PathBuf;
 
 use egui_kittest::kittest::Queryable;
 use trierarch::fleet::build::form;
@@ -11,12 +10,12 @@ use trierarch::session::{Tables, UnsavedReason};
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, controls, leave_table, open, open_with, press, press_here, says, settle,
-    write,
+    DESK, PHONE, Screen, controls, drop_on, leave_table, open, open_with, phormio, press,
+    press_here, says, write,
 };
 
 /// The fleet builder, without a fleet.
-fn slipway(size: [f32; 2]) -> Screen {
+fn empty_builder(size: [f32; 2]) -> Screen {
     let mut screen = open(size, &Start::Home);
     press(&mut screen, "Fleets");
     screen
@@ -37,7 +36,7 @@ fn two_ships(screen: &mut Screen) {
 #[test]
 fn a_fault_is_shown_beside_its_entry_until_it_is_fixed() {
     for size in [DESK, PHONE] {
-        let mut screen = slipway(size);
+        let mut screen = empty_builder(size);
         two_ships(&mut screen);
         // A penteconter has a deck of five, so a trireme's six advantages do not fit.
         for slot in 1..=6 {
@@ -59,7 +58,7 @@ fn a_fault_is_shown_beside_its_entry_until_it_is_fixed() {
 
 #[test]
 fn ships_are_copied_moved_and_removed_and_every_change_is_undone() {
-    let mut screen = slipway(DESK);
+    let mut screen = empty_builder(DESK);
     two_ships(&mut screen);
     press(&mut screen, "Open Ship 1: Πάραλος");
     press(&mut screen, "Ship 1: Copy");
@@ -78,7 +77,7 @@ fn ships_are_copied_moved_and_removed_and_every_change_is_undone() {
 #[test]
 fn the_previous_fleet_is_stored_unchanged_until_it_is_deleted() {
     for size in [DESK, PHONE] {
-        let mut screen = slipway(size);
+        let mut screen = empty_builder(size);
         two_ships(&mut screen);
         if size == PHONE {
             press(&mut screen, "Back to the whole fleet");
@@ -126,7 +125,7 @@ fn a_built_fleet_is_restored_in_the_next_window_without_a_file() {
 fn fleets_of_every_system_are_built_from_forms() {
     for tag in SystemTag::ALL {
         let (system, list) = (tag.name(), form(*tag).lists[0].one.to_string());
-        let mut screen = slipway(DESK);
+        let mut screen = empty_builder(DESK);
         let all = controls(&screen);
         let tab = format!("Fleets of {system}");
         let tab = all.keys().find(|name| name.starts_with(&tab)).unwrap_or_else(|| panic!("{tab}"));
@@ -147,7 +146,7 @@ fn fleets_of_every_system_are_built_from_forms() {
 #[test]
 fn a_fleet_fights_against_the_opponent_that_is_tapped_on_either_side() {
     for (size, side) in [(DESK, 0), (PHONE, 1)] {
-        let mut screen = slipway(size);
+        let mut screen = empty_builder(size);
         two_ships(&mut screen);
         press(&mut screen, "Fight with this fleet");
         if side == 1 {
@@ -180,7 +179,7 @@ fn a_fleet_of_eight_alike_is_in_a_battle_after_twelve_taps() {
 /// Two fleets of one nation cannot fight in Chicken of the Sea.
 #[test]
 fn a_fleet_of_one_nation_is_among_the_players_own_and_fights_only_the_other() {
-    let mut screen = slipway(DESK);
+    let mut screen = empty_builder(DESK);
     press(&mut screen, "Fleets of Chicken of the Sea");
     press(&mut screen, "Edit a copy of The Punic squadron");
     write(&mut screen, "Fleet: Name of the fleet", "Five of ours");
@@ -197,7 +196,7 @@ fn a_fleet_of_one_nation_is_among_the_players_own_and_fights_only_the_other() {
 
 #[test]
 fn a_fleet_with_errors_is_not_offered_a_fight() {
-    let mut screen = slipway(DESK);
+    let mut screen = empty_builder(DESK);
     press(&mut screen, "Start an empty fleet");
     assert!(!controls(&screen).contains_key("Fight with this fleet"));
 }
@@ -206,7 +205,7 @@ fn a_fleet_with_errors_is_not_offered_a_fight() {
 fn every_system_finds_an_opponent_of_the_same_size() {
     for tag in SystemTag::ALL {
         let system = tag.name();
-        let mut screen = slipway(PHONE);
+        let mut screen = empty_builder(PHONE);
         let tab = format!("Fleets of {system}");
         let all = controls(&screen);
         press(&mut screen, all.keys().find(|name| name.starts_with(&tab)).unwrap());
@@ -223,7 +222,7 @@ fn every_system_finds_an_opponent_of_the_same_size() {
 fn a_fleet_that_was_shared_as_text_is_read_again() {
     let text = trierarch::fleet::library::file("greek-fire/naupactus-athens.toml").unwrap();
     let link = trierarch::fleet::share::to_link(text).unwrap();
-    let mut screen = slipway(PHONE);
+    let mut screen = empty_builder(PHONE);
     write(&mut screen, "A shared fleet, pasted", &link);
     press(&mut screen, "Read the pasted fleet");
     assert!(says(&screen, "The rules accept this fleet."));
@@ -233,7 +232,7 @@ fn a_fleet_that_was_shared_as_text_is_read_again() {
 
 #[test]
 fn two_fleets_are_compared_and_the_estimate_can_be_stopped() {
-    let mut screen = slipway(DESK);
+    let mut screen = empty_builder(DESK);
     two_ships(&mut screen);
     press(&mut screen, "Compare");
     press(&mut screen, "Compare with The squadron of Phormion");
@@ -252,7 +251,7 @@ fn two_fleets_are_compared_and_the_estimate_can_be_stopped() {
 
 #[test]
 fn an_estimate_has_one_number_with_its_error() {
-    let mut screen = slipway(DESK);
+    let mut screen = empty_builder(DESK);
     two_ships(&mut screen);
     press(&mut screen, "Compare");
     press(&mut screen, "Keep this fleet to compare");
@@ -358,7 +357,7 @@ fn the_report_can_be_printed_only_for_a_battle() {
 #[test]
 fn the_players_own_dice_fill_a_deck_roll_by_roll() {
     for size in [DESK, PHONE] {
-        let mut screen = slipway(size);
+        let mut screen = empty_builder(size);
         press(&mut screen, "Start an empty fleet");
         press(&mut screen, "Add: Ship");
         press(&mut screen, "Ship 1 Type: Triaconter");
@@ -393,7 +392,7 @@ fn the_players_own_dice_fill_a_deck_roll_by_roll() {
 
 #[test]
 fn cancelled_dice_leave_the_fleet_unchanged() {
-    let mut screen = slipway(DESK);
+    let mut screen = empty_builder(DESK);
     two_ships(&mut screen);
     press(&mut screen, "Fleet: our own dice");
     press(&mut screen, "Roll the advantages of all ships");
@@ -406,7 +405,7 @@ fn cancelled_dice_leave_the_fleet_unchanged() {
 #[test]
 fn morale_moves_between_chits_and_the_sum_stays() {
     for size in [DESK, PHONE] {
-        let mut screen = slipway(size);
+        let mut screen = empty_builder(size);
         press(&mut screen, "Fleets of Command & Chaos");
         press(&mut screen, "Chits 3 × 4V, 1 × 4, 6 × 3");
         let sums = "Morale 34 of 34, veterans 3 of 3.";
@@ -435,28 +434,6 @@ fn file(name: &str, content: &[u8]) -> (tempfile::TempDir, PathBuf) {
     let path = folder.path().join(name);
     std::fs::write(&path, content).unwrap();
     (folder, path)
-}
-
-fn phormio() -> &'static str {
-    trierarch::fleet::library::file("greek-fire/naupactus-athens.toml").unwrap()
-}
-
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        std::fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
-
-fn drop_on(screen: &mut Screen, path: &Path) {
-    screen.input_mut().dropped_files.push(Arc::new(Dropped(path.to_owned())));
-    settle(screen);
 }
 
 /// Whether these words are painted anywhere, even without a label.
@@ -542,14 +519,14 @@ fn closes(screen: &mut Screen) -> bool {
 
 #[test]
 fn a_window_with_stored_work_closes_without_a_question() {
-    let mut screen = slipway(PHONE);
+    let mut screen = empty_builder(PHONE);
     two_ships(&mut screen);
     assert!(closes(&mut screen));
 }
 
 #[test]
 fn a_window_without_a_store_shows_a_warning_and_asks_before_it_closes() {
-    let mut screen = slipway(PHONE);
+    let mut screen = empty_builder(PHONE);
     let reason =
         UnsavedReason { why: Message::verbatim("the disk is gone."), is_open_elsewhere: false };
     screen.state_mut().as_mut().unwrap().warn_unsaved(&reason);
@@ -611,13 +588,13 @@ fn scanned(screen: &Screen) -> String {
 
 #[test]
 fn the_code_on_the_screen_is_scanned_and_pasted_at_the_other_side_of_the_table() {
-    let mut screen = slipway(DESK);
+    let mut screen = empty_builder(DESK);
     press(&mut screen, "Edit a copy of The squadron of Phormion");
     press(&mut screen, "Save and share");
     screen.get_by_label("Code of The squadron of Phormion").scroll_to_me();
     screen.run();
     let link = scanned(&screen);
-    let mut other = slipway(PHONE);
+    let mut other = empty_builder(PHONE);
     two_ships(&mut other);
     press(&mut other, "All fleets");
     write(&mut other, "A shared fleet, pasted", &link);
@@ -635,7 +612,7 @@ fn a_pasted_text_that_is_not_a_fleet_is_refused_in_a_sentence() {
         (&sound[..sound.len() - 9], "The pasted text cannot be read: the shared fleet is damaged"),
         ("trierarch:fleet/CAAA", "a newer Trierarch"),
     ] {
-        let mut screen = slipway(DESK);
+        let mut screen = empty_builder(DESK);
         write(&mut screen, "A shared fleet, pasted", text);
         press(&mut screen, "Read the pasted fleet");
         assert!(says(&screen, words), "{text}");
@@ -646,7 +623,7 @@ fn a_pasted_text_that_is_not_a_fleet_is_refused_in_a_sentence() {
 fn a_fleet_too_large_for_a_code_is_sent_as_a_link_or_text() {
     let text = trierarch::fleet::build::random(trierarch::games::SystemTag::GreekFire, 200, 1);
     let (_folder, path) = file("large.toml", text.text().as_bytes());
-    let mut screen = slipway(DESK);
+    let mut screen = empty_builder(DESK);
     drop_on(&mut screen, &path);
     press(&mut screen, "Save and share");
     assert!(says(&screen, "too long for a QR code"));
@@ -669,7 +646,7 @@ fn a_million_ships_and_names_of_any_length_are_faults_in_words() {
         (ship("", ""), "name"),
     ] {
         let (_folder, path) = file("odd.toml", text.as_bytes());
-        let mut screen = slipway(PHONE);
+        let mut screen = empty_builder(PHONE);
         drop_on(&mut screen, &path);
         let fault = controls(&screen)
             .into_keys()

@@ -13,9 +13,9 @@ fn give(client: &Client, order: &Value) {
     assert!(!client.take_news().is_empty());
 }
 
-/// Carthage's A1, at speed 5, has declared a ram at Rome's B1, at speed 2, from a separate
-/// seat; then both sides sit at one screen.
-fn a_ram_waits(size: [f32; 2]) -> Screen {
+/// A screen for both sides. Before, Carthage's A1, at speed 5, declared a ram of Rome's B1, at
+/// speed 2, from a seat of its own side.
+fn open_with_declared_ram(size: [f32; 2]) -> Screen {
     let tables = Tables::in_memory();
     let opening = Opening::ready("five-against-five", 433).unwrap();
     let both = tables.begin("ram", opening, Seat::Both).unwrap();
@@ -35,7 +35,7 @@ fn a_ram_waits(size: [f32; 2]) -> Screen {
 #[test]
 fn the_other_sides_choice_is_asked_and_answered_on_one_screen() {
     for size in [DESK, PHONE] {
-        let mut screen = a_ram_waits(size);
+        let mut screen = open_with_declared_ram(size);
         assert!(says(&screen, "answers: The target tries to back water first"));
         assert!(!controls(&screen).contains_key("Next phase: Carthage boards"));
         let before = standing_orders(&screen);
@@ -58,7 +58,7 @@ fn the_other_sides_choice_is_asked_and_answered_on_one_screen() {
 
 #[test]
 fn a_waiting_order_can_be_withdrawn_before_it_is_answered() {
-    let mut screen = a_ram_waits(DESK);
+    let mut screen = open_with_declared_ram(DESK);
     let before = standing_orders(&screen);
     press_here(&mut screen, "Withdraw the order");
     assert!(battle(&screen).view().declared.is_none());

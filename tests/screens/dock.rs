@@ -5,7 +5,9 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use trierarch::session::{Opening, Seat, Tables};
 use trierarch::ui::Start;
 
-use crate::{Screen, controls, is_control, open_with, press, press_here, say_the_usual, says};
+use crate::{
+    Screen, answer_open_questions, controls, is_control, open_with, place, press, press_here, says,
+};
 
 /// The windows, in pixels, and the five text sizes.
 pub(crate) const WINDOWS: [[f32; 2]; 4] =
@@ -24,12 +26,6 @@ pub(crate) fn window(slug: &str, pixels: [f32; 2], text: f32) -> Screen {
     screen.set_size(points.into());
     crate::settle(&mut screen);
     screen
-}
-
-/// The visible place of the control with this name.
-pub(crate) fn place(screen: &Screen, name: &str) -> Rect {
-    let named = screen.get_all_by_label(name);
-    named.into_iter().find(|node| is_control(node.accesskit_node().role())).unwrap().rect()
 }
 
 /// The place of the dock, to the nearest point.
@@ -69,7 +65,7 @@ fn every_face_is_in_the_dock_and_large_enough_for_a_finger_at_every_size() {
             press(&mut screen, "Target: B1 Pegasis");
             press(&mut screen, "Ram B1");
             look(&screen, (pixels, text), 10);
-            say_the_usual(&mut screen);
+            answer_open_questions(&mut screen);
             assert_eq!(dock(&screen), before, "{pixels:?} at {text}: her ram");
             press_here(&mut screen, "It shows 7");
             // Two dice for the rounds until she sinks.
@@ -115,7 +111,7 @@ fn a_count_of_many_dice_is_one_tap() {
     press(&mut screen, "Choose B1 Tetramnestos of Sidon");
     press(&mut screen, "Target: A2 Ameinias of Pallene");
     press(&mut screen, "Stop! Shoot at A2");
-    say_the_usual(&mut screen);
+    answer_open_questions(&mut screen);
     press_here(&mut screen, "All at once");
     press_here(&mut screen, "Hits: 0");
     assert_eq!(crate::standing_orders(&screen), 1);

@@ -10,11 +10,7 @@ use trierarch::ui::command::{
     BuilderCommand, Command, HomeCommand, SaveOutcome, SavedFile, SavedFleet,
 };
 
-use crate::{DESK, PHONE, Screen, controls, open, press, says, settle, sybota, write};
-
-fn phormio() -> &'static str {
-    trierarch::fleet::library::file("greek-fire/naupactus-athens.toml").unwrap()
-}
+use crate::{DESK, PHONE, Screen, controls, open, phormio, press, says, settle, sybota, write};
 
 /// The builder with the fleet of a file open.
 fn opened(folder: &Path, content: &[u8]) -> (Screen, PathBuf) {

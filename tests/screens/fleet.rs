@@ -11,8 +11,8 @@ use trierarch::session::{Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, controls, end_turn, is_control, no_two_controls_overlap, open, open_with,
-    press, press_here, says, write,
+    DESK, PHONE, Screen, assert_no_controls_overlap, controls, end_turn, is_control, open,
+    open_with, press, press_here, says, write,
 };
 
 /// Forty triremes on each side.
@@ -52,9 +52,9 @@ fn row(screen: &Screen, ship: &str) -> egui::Rect {
 fn forty_ships_a_side_fit_side_by_side_and_the_acting_one_is_visible() {
     for size in [DESK, PHONE] {
         let mut screen = forty(size);
-        no_two_controls_overlap(&screen);
+        assert_no_controls_overlap(&screen);
         crate::begin(&mut screen, "A37 Athens 37");
-        no_two_controls_overlap(&screen);
+        assert_no_controls_overlap(&screen);
         assert!(says(&screen, "A37 Athens 37"), "the header names her");
         if size == PHONE {
             press_here(&mut screen, "Ships of Athens");
@@ -63,18 +63,18 @@ fn forty_ships_a_side_fit_side_by_side_and_the_acting_one_is_visible() {
         let seen = row(&screen, "A37 Athens 37");
         let window = egui::Rect::from_min_size(egui::Pos2::ZERO, size.into());
         assert!(window.contains_rect(seen), "{size:?}: {seen}");
-        no_two_controls_overlap(&screen);
+        assert_no_controls_overlap(&screen);
         if size == PHONE {
             press_here(&mut screen, "Open order");
         }
         press(&mut screen, "Target: B1 Corinth 1");
         press(&mut screen, "Shoot B1: archers 1");
-        no_two_controls_overlap(&screen);
+        assert_no_controls_overlap(&screen);
         press(&mut screen, "Roll");
-        no_two_controls_overlap(&screen);
+        assert_no_controls_overlap(&screen);
         end_turn(&mut screen);
         assert_eq!(crate::battle(&screen).view().guide.side, Some(trierarch::rules::Side::B));
-        no_two_controls_overlap(&screen);
+        assert_no_controls_overlap(&screen);
     }
 }
 

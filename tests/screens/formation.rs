@@ -5,8 +5,8 @@
 use egui::epaint::Shape;
 use egui::{Rect, Vec2, pos2};
 
-use crate::dock::{TEXTS, place, window};
-use crate::{PHONE, Screen, controls, press, press_here, says, standing_orders};
+use crate::dock::{TEXTS, window};
+use crate::{PHONE, Screen, controls, place, press, press_here, says, standing_orders};
 
 /// The place of a unit's card.
 fn card(screen: &Screen, tag: &str) -> Rect {

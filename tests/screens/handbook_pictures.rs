@@ -14,9 +14,9 @@ use trierarch::ui::Start;
 use crate::meaning::ask;
 use crate::painted::{MARGIN, Painted};
 use crate::pictures::Picture;
-use crate::{Screen, battles, built, controls, press, press_here, settle, write};
+use crate::{Screen, battles, build_window, controls, press, press_here, settle, write};
 
-const KEPT: &str = "docs/handbook/pictures";
+const FOLDER: &str = "docs/handbook/pictures";
 
 /// Wide enough for both fleets next to the order, and narrow enough that its letters are
 /// readable on a page.
@@ -45,7 +45,7 @@ enum Tap {
     /// The control with this name.
     On(&'static str),
     /// The control whose name starts with this text.
-    Of(&'static str),
+    Prefix(&'static str),
     /// A word that has a glossary card.
     Word(&'static str),
     /// These faces, on the pad for the players' own dice.
@@ -54,7 +54,7 @@ enum Tap {
     Write(&'static str, &'static str),
 }
 
-use Tap::{Dice, Of, On, Word, Write};
+use Tap::{Dice, On, Prefix, Word, Write};
 
 const SHOTS: &[Shot] = &[
     Shot("table", "sybota", DESKTOP, TABLE),
@@ -95,7 +95,7 @@ const RAM: &[Tap] = &[
 const DICE_PAD: &[Tap] = &[On(A1), On("Target: B1 Pegasis"), On("Ram B1"), Dice(&[7, 2])];
 
 const WHY: &[Tap] =
-    &[On(A1), On("Target: B1 Pegasis"), On("Ram B1"), Dice(&[7, 2, 3, 4]), Of("Why? Order")];
+    &[On(A1), On("Target: B1 Pegasis"), On("Ram B1"), Dice(&[7, 2, 3, 4]), Prefix("Why? Order")];
 
 const CARD: &[Tap] = &[On(A1), On("Target: B1 Pegasis"), On("Ram B1"), Word("Bow to bow")];
 
@@ -107,7 +107,7 @@ const AMEND: &[Tap] = &[
     On("Shoot B1: archers 1"),
     Dice(&[10, 5, 6]),
     On("Log of the battle"),
-    Of("2. Ram"),
+    Prefix("2. Ram"),
     On("Edit…: 2"),
     On("Bow to bow: yes"),
 ];
@@ -115,7 +115,7 @@ const AMEND: &[Tap] = &[
 const BUILDER: &[Tap] = &[
     On("Fleets"),
     On("Build on The squadron of Phormion"),
-    Of("Open Ship 2:"),
+    Prefix("Open Ship 2:"),
     On("Ship 2 Type: Penteconter"),
 ];
 
@@ -139,24 +139,24 @@ const CHARGE: &[Tap] = &[
     On("Roll for initiative"),
     Dice(&[5, 2]),
     On("I play A consul's army"),
-    Of("On to phase 2"),
+    Prefix("On to phase 2"),
     On("Continue anyway"),
     On("Choose A4 First legion"),
-    Of("B4 "),
-    Of("Charge"),
+    Prefix("B4 "),
+    Prefix("Charge"),
     On("The target answers: Stand"),
 ];
 
 /// A fixed clock.
-struct Afternoon;
+struct FixedClock;
 
-impl Clock for Afternoon {
+impl Clock for FixedClock {
     fn now(&self) -> u64 {
         1_790_000_000
     }
 }
 
-fn begins(screen: &Screen, begin: &str) -> String {
+fn name_with_prefix(screen: &Screen, begin: &str) -> String {
     let all = controls(screen);
     let name = all.keys().find(|name| name.starts_with(begin));
     assert!(name.is_some(), "nothing begins with `{begin}` among {:#?}", all.keys());
@@ -166,8 +166,8 @@ fn begins(screen: &Screen, begin: &str) -> String {
 fn tap(screen: &mut Screen, tap: &Tap) {
     match tap {
         On(name) => press(screen, name),
-        Of(begin) => {
-            let name = begins(screen, begin);
+        Prefix(begin) => {
+            let name = name_with_prefix(screen, begin);
             press_here(screen, &name);
         }
         Word(word) => ask(screen, word),
@@ -181,11 +181,11 @@ fn tap(screen: &mut Screen, tap: &Tap) {
 }
 
 fn painted(Shot(_, battle, size, taps): &Shot) -> Painted {
-    let tables = Tables::inline(BattleLibrary::new(InMemory::default(), Afternoon));
+    let tables = Tables::inline(BattleLibrary::new(InMemory::default(), FixedClock));
     tables.settings_store().put("settings", Some("{}".into()));
     let start = if battle.is_empty() { battles() } else { Start::Ready((*battle).into()) };
     let size = size.map(|points| points + 2.0 * MARGIN);
-    let mut screen = built(size, SCALE, &start, tables);
+    let mut screen = build_window(size, SCALE, &start, tables);
     for next in *taps {
         tap(&mut screen, next);
     }
@@ -201,7 +201,7 @@ fn cells(painted: &Painted) -> Picture {
 
 #[test]
 fn the_pictures_of_the_handbook_show_the_screens_as_they_are() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(KEPT);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER);
     let mut changed = Vec::new();
     for shot in SHOTS {
         let painted = painted(shot);
@@ -222,7 +222,7 @@ fn the_pictures_of_the_handbook_show_the_screens_as_they_are() {
 #[test]
 fn every_picture_of_the_handbook_is_made_here() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    for entry in std::fs::read_dir(root.join(KEPT)).unwrap() {
+    for entry in std::fs::read_dir(root.join(FOLDER)).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();
         let made = SHOTS.iter().any(|shot| name == format!("{}.png", shot.0));
         assert!(made, "no shot makes {name}");

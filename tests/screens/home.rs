@@ -8,7 +8,7 @@ use trierarch::session::{Mutation, Opening, Seat, Tables};
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, battle, controls, is_control, no_two_controls_overlap, open, open_with,
+    DESK, PHONE, Screen, assert_no_controls_overlap, battle, controls, is_control, open, open_with,
     press_here, says, settle,
 };
 
@@ -47,7 +47,7 @@ fn the_first_screen_describes_the_app_and_has_three_visible_choices() {
             let at = all.next().unwrap().rect();
             assert!(window.contains_rect(at), "{size:?}: {choice} at {at}");
         }
-        no_two_controls_overlap(&screen);
+        assert_no_controls_overlap(&screen);
     }
 }
 

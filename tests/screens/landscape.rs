@@ -6,20 +6,13 @@ use trierarch::fleet::library;
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, TableCommand};
 
-use crate::{Screen, battle, is_control, open, press, press_here, settle, sybota};
-
-const ON_ITS_SIDE: [f32; 2] = [844.0, 390.0];
-
-/// The visible place of the control with this name.
-fn place(screen: &Screen, name: &str) -> Rect {
-    let named = screen.get_all_by_label(name);
-    let mut controls = named.filter(|node| is_control(node.accesskit_node().role()));
-    controls.next().unwrap().rect()
-}
+use crate::{
+    LANDSCAPE, Screen, battle, is_control, open, place, press, press_here, settle, sybota,
+};
 
 /// Checks that a control is entirely on the screen, and large enough for a thumb.
 fn assert_in_reach(screen: &Screen, name: &str) {
-    let (at, [width, height]) = (place(screen, name), ON_ITS_SIDE);
+    let (at, [width, height]) = (place(screen, name), LANDSCAPE);
     let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(width, height));
     assert!(all.contains_rect(at), "`{name}` at {at}");
     assert!(at.height() >= 44.0 && at.width() >= 44.0, "`{name}` at {at}");
@@ -27,7 +20,7 @@ fn assert_in_reach(screen: &Screen, name: &str) {
 
 #[test]
 fn the_next_button_is_always_in_sight_on_a_phone_in_landscape() {
-    let mut screen = sybota(ON_ITS_SIDE);
+    let mut screen = sybota(LANDSCAPE);
     assert_in_reach(&screen, "Choose A1 Παρρησία");
     crate::begin(&mut screen, "A1 Παρρησία");
     assert_in_reach(&screen, "Sail: roll for the wind");
@@ -50,7 +43,7 @@ fn the_next_button_is_always_in_sight_on_a_phone_in_landscape() {
 #[test]
 fn every_system_has_its_next_step_in_sight_on_a_phone_in_landscape() {
     for ready in library::battles().iter().filter(|ready| ready.first) {
-        let mut screen = open(ON_ITS_SIDE, &Start::Ready(ready.slug.clone()));
+        let mut screen = open(LANDSCAPE, &Start::Ready(ready.slug.clone()));
         if let Some(side) = battle(&screen).view().hand_over_to {
             let ctx = screen.ctx.clone();
             let device = Command::Table(TableCommand::HandOver(side));

@@ -14,7 +14,7 @@ use trierarch::ui::command::{
 };
 use trierarch::ui::language::speak;
 
-use crate::{DESK, PHONE, Screen, battle, controls, is_control, open, says};
+use crate::{DESK, PHONE, Screen, apply, battle, controls, is_control, open, says};
 
 /// English with accents, each word 40% longer.
 #[derive(Default)]
@@ -68,12 +68,6 @@ fn in_pseudo(size: [f32; 2], start: &Start) -> Screen {
     speak(&screen.ctx, Words::of(Pseudo::default()));
     screen.run();
     screen
-}
-
-fn apply(screen: &mut Screen, command: Command) {
-    let ctx = screen.ctx.clone();
-    screen.state_mut().as_mut().unwrap().apply(command, &ctx);
-    screen.run();
 }
 
 /// Begins the turn of the first ship that can.

@@ -7,14 +7,14 @@ use trierarch::session::Lesson;
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, battle, battles, controls, journal, open, press, press_here,
-    say_the_usual, says,
+    DESK, PHONE, Screen, answer_open_questions, battle, battles, controls, journal, open, press,
+    press_here, says,
 };
 
 /// The limit of taps in which any lesson ends.
 const MOST_TAPS: usize = 200;
 
-fn begun(size: [f32; 2], system: SystemTag) -> Screen {
+fn open_lesson(size: [f32; 2], system: SystemTag) -> Screen {
     open(size, &Start::Ready(Lesson::about(system).unwrap().slug()))
 }
 
@@ -55,7 +55,7 @@ fn play(screen: &mut Screen, own_dice: bool) -> usize {
         }
         let tap = next_tap(screen, taps, own_dice);
         if ["Roll", "Give the order"].contains(&tap.as_str()) {
-            say_the_usual(screen);
+            answer_open_questions(screen);
         }
         press(screen, &tap);
     }
@@ -66,7 +66,7 @@ fn play(screen: &mut Screen, own_dice: bool) -> usize {
 fn each_lesson_is_played_to_its_end_on_a_desktop_and_on_a_phone() {
     for system in SystemTag::ALL {
         for size in [DESK, PHONE] {
-            let taps = play(&mut begun(size, *system), false);
+            let taps = play(&mut open_lesson(size, *system), false);
             eprintln!("{system}, {size:?}: {taps} taps");
         }
     }
@@ -76,7 +76,7 @@ fn each_lesson_is_played_to_its_end_on_a_desktop_and_on_a_phone() {
 fn each_lesson_is_played_to_its_end_with_the_dice_of_the_table() {
     for system in SystemTag::ALL {
         for size in [DESK, PHONE] {
-            let mut screen = begun(size, *system);
+            let mut screen = open_lesson(size, *system);
             let taps = play(&mut screen, true);
             eprintln!("{system}, {size:?}: {taps} taps with dice of the table");
             let own = journal(&screen)

@@ -40,6 +40,8 @@ mod texts;
 mod textures;
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -49,6 +51,7 @@ use trierarch::rules::Side;
 use trierarch::session::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::app::AppState;
+use trierarch::ui::command::{Command, TableCommand};
 use trierarch::ui::table::Table;
 
 use textures::Textures;
@@ -57,6 +60,7 @@ type Screen = Harness<'static, Option<AppState>>;
 
 const DESK: [f32; 2] = [1280.0, 800.0];
 const PHONE: [f32; 2] = [390.0, 844.0];
+const LANDSCAPE: [f32; 2] = [844.0, 390.0];
 
 fn open(size: [f32; 2], start: &Start) -> Screen {
     open_with(size, start, Tables::in_memory())
@@ -69,11 +73,11 @@ fn open_with(size: [f32; 2], start: &Start, tables: Tables) -> Screen {
     if settings_store.read("settings").is_none() {
         settings_store.put("settings", Some(json!({ "latin_names": false }).to_string()));
     }
-    built(size, 1.0, start, tables)
+    build_window(size, 1.0, start, tables)
 }
 
 /// The window, with this many pixels per point.
-fn built(size: [f32; 2], scale: f32, start: &Start, tables: Tables) -> Screen {
+fn build_window(size: [f32; 2], scale: f32, start: &Start, tables: Tables) -> Screen {
     let start = start.clone();
     let draw = move |ui: &mut egui::Ui, state: &mut Option<AppState>| {
         let state = state.get_or_insert_with(|| AppState::open(tables.clone(), &start, ui.ctx()));
@@ -87,6 +91,17 @@ fn built(size: [f32; 2], scale: f32, start: &Start, tables: Tables) -> Screen {
     shown.stay_with(&screen.ctx);
     settle(&mut screen);
     screen
+}
+
+/// Applies a command, as the controls of a screen do.
+fn apply(screen: &mut Screen, command: Command) {
+    let ctx = screen.ctx.clone();
+    screen.state_mut().as_mut().unwrap().apply(command, &ctx);
+    settle(screen);
+}
+
+fn at_table(screen: &mut Screen, command: TableCommand) {
+    apply(screen, Command::Table(command));
 }
 
 fn battle(screen: &Screen) -> &Table {
@@ -111,40 +126,40 @@ fn settle(screen: &mut Screen) {
     }
 }
 
-/// The controls in the order of the screen, and whether each is enabled and, if it is one
-/// of several, selected.
-fn live(screen: &Screen) -> Vec<(String, Option<bool>)> {
+/// The enabled controls in the order of the screen, each with whether it is selected; `None` if
+/// it cannot be.
+fn enabled_controls(screen: &Screen) -> Vec<(String, Option<bool>)> {
     let every = screen.root().children_recursive();
     let every = every.filter(|node| is_control(node.accesskit_node().role()));
-    let live = every.filter(|node| !node.accesskit_node().is_disabled());
+    let enabled = every.filter(|node| !node.accesskit_node().is_disabled());
     let state = |node: egui_kittest::Node<'_>| {
         let node = node.accesskit_node();
         let chosen = node.toggled().map(|on| on == egui::accesskit::Toggled::True);
         (node.label().unwrap_or_default(), chosen)
     };
-    live.map(state).collect()
+    enabled.map(state).collect()
 }
 
 /// The answers to the first unanswered question in the open form.
 fn open_answers(screen: &Screen) -> Vec<String> {
-    let all = live(screen);
+    let all = enabled_controls(screen);
     let orders = battle(screen).view().system.orders();
     for field in orders.iter().flat_map(|order| order.fields) {
         let answers = format!("{}: ", field.question);
-        let mine = all.iter().filter(|(name, chosen)| {
+        let offered = all.iter().filter(|(name, chosen)| {
             name.starts_with(&answers) && chosen.is_some() && !name.ends_with(": another")
         });
-        let mine: Vec<_> = mine.collect();
-        if !mine.is_empty() && mine.iter().all(|(_, chosen)| *chosen == Some(false)) {
-            return mine.into_iter().map(|(name, _)| name.clone()).collect();
+        let offered: Vec<_> = offered.collect();
+        if !offered.is_empty() && offered.iter().all(|(_, chosen)| *chosen == Some(false)) {
+            return offered.into_iter().map(|(name, _)| name.clone()).collect();
         }
     }
     Vec::new()
 }
 
-/// Answers what only the players see: a full run straight ahead, the nearest range, and no
-/// to the rest.
-fn say_the_usual(screen: &mut Screen) {
+/// Answers the questions about the table: a full run straight ahead, the nearest range, and no
+/// to all others.
+fn answer_open_questions(screen: &mut Screen) {
     for _ in 0..6 {
         let answers = open_answers(screen);
         let wanted =
@@ -156,8 +171,8 @@ fn say_the_usual(screen: &mut Screen) {
     }
 }
 
-/// Presses the control with this name. Unfolds it if needed, and before a roll answers what
-/// only the players see.
+/// Presses the control with this name. Opens the list that hides it if necessary, and before a
+/// roll answers the questions about the table.
 fn press(screen: &mut Screen, name: &str) {
     // On a desktop, the first screen has large choices instead of the bar.
     let choice = match name {
@@ -170,7 +185,7 @@ fn press(screen: &mut Screen, name: &str) {
     }
     let is_roll = ["Roll", "It shows ", "Dice: "].iter().any(|roll| name.starts_with(roll));
     if is_roll && screen.state().as_ref().is_some_and(|state| state.table().is_some()) {
-        say_the_usual(screen);
+        answer_open_questions(screen);
     }
     let another = name.split_once(": ").map(|(question, _)| format!("{question}: another"));
     for way in ["Already known", "More", another.as_deref().unwrap_or("More")] {
@@ -183,13 +198,13 @@ fn press(screen: &mut Screen, name: &str) {
     if let Some(way) = folded.filter(|_| !controls(screen).contains_key(name)) {
         press_here(screen, &way);
     }
-    let known = known_as(screen, name).unwrap_or_else(|| name.to_owned());
+    let known = find_control(screen, name).unwrap_or_else(|| name.to_owned());
     press_here(screen, &known);
 }
 
 /// The control with a name: a ship that is selected or targeted by her card, or an order
 /// against a target without its probability.
-fn known_as(screen: &Screen, name: &str) -> Option<String> {
+fn find_control(screen: &Screen, name: &str) -> Option<String> {
     let all = controls(screen);
     if all.contains_key(name) {
         return Some(name.to_owned());
@@ -213,11 +228,41 @@ fn press_here(screen: &mut Screen, name: &str) {
         .get_all_by_label(name)
         .find(|node| is_control(node.accesskit_node().role()))
         .unwrap();
-    // A real finger is used after the window receives taps again.
     node.click_accesskit();
     settle(screen);
+    // After a change the dock ignores taps for 0.4 s; two steps take longer.
     screen.run_steps(2);
-    each_control_has_a_name_of_its_own(screen);
+    assert_controls_have_unique_names(screen);
+}
+
+/// The rectangle of the control with this name.
+fn place(screen: &Screen, name: &str) -> egui::Rect {
+    let mut nodes = screen.get_all_by_label(name);
+    nodes.find(|node| is_control(node.accesskit_node().role())).unwrap().rect()
+}
+
+/// The text of a fleet file of Greek Fire.
+fn phormio() -> &'static str {
+    trierarch::fleet::library::file("greek-fire/naupactus-athens.toml").unwrap()
+}
+
+/// A file that is dropped on the window.
+#[derive(Debug)]
+struct FileOnDisk(PathBuf);
+
+impl egui::DroppedFile for FileOnDisk {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+fn drop_on(screen: &mut Screen, file: impl Into<PathBuf>) {
+    screen.input_mut().dropped_files.push(Arc::new(FileOnDisk(file.into())));
+    settle(screen);
 }
 
 /// Writes into the field with this name, replacing its text.
@@ -285,7 +330,7 @@ fn controls(screen: &Screen) -> BTreeMap<String, usize> {
     names
 }
 
-fn each_control_has_a_name_of_its_own(screen: &Screen) {
+fn assert_controls_have_unique_names(screen: &Screen) {
     for (name, count) in controls(screen) {
         assert!(!name.is_empty(), "{count} controls have no name");
         assert_eq!(count, 1, "`{name}`");
@@ -310,7 +355,7 @@ fn tappable(screen: &Screen) -> Vec<egui::Rect> {
     })
 }
 
-fn no_two_controls_overlap(screen: &Screen) {
+fn assert_no_controls_overlap(screen: &Screen) {
     let places = tappable(screen);
     for (at, one) in places.iter().enumerate() {
         for two in &places[at + 1..] {
@@ -323,7 +368,7 @@ fn no_two_controls_overlap(screen: &Screen) {
 
 /// Enters the faces of the players' own dice.
 fn enter(screen: &mut Screen, faces: &[u8]) {
-    say_the_usual(screen);
+    answer_open_questions(screen);
     for face in faces {
         press(screen, &format!("It shows {face}"));
     }
@@ -357,7 +402,7 @@ fn a_ready_battle_begins_with_one_tap_under_battles() {
 /// Enters the same face for every die, until the order is given.
 fn enter_all(screen: &mut Screen, face: u8) {
     let before = standing_orders(screen);
-    say_the_usual(screen);
+    answer_open_questions(screen);
     while standing_orders(screen) == before {
         press(screen, &format!("It shows {face}"));
     }
@@ -396,7 +441,7 @@ fn seven_phases(screen: &mut Screen) {
 }
 
 #[test]
-fn a_ship_goes_through_her_phases_with_the_dice_on_the_table_and_all_of_it_is_undone() {
+fn a_turn_with_the_players_dice_goes_through_every_phase_and_is_undone() {
     let mut screen = sybota(DESK);
     seven_phases(&mut screen);
     let given = standing_orders(&screen);
@@ -473,7 +518,7 @@ fn a_single_outcome_is_split_by_the_number_that_it_changes() {
     press(&mut screen, "Target: A2 Ameinias of Pallene");
     press(&mut screen, "Stop! Shoot at A2");
     // Two dice that hit on a 6: 25, 10 and 1 out of 36.
-    say_the_usual(&mut screen);
+    answer_open_questions(&mut screen);
     for share in [": 0 69%", ": 1 28%", ": 2 3%"] {
         // It names the ship whose hits they are.
         assert!(says(&screen, share) && says(&screen, "Hits of A"), "{share}");
@@ -533,7 +578,7 @@ fn a_battle_is_deleted_only_after_a_question() {
 }
 
 #[test]
-fn two_chosen_fleets_fight() {
+fn a_battle_starts_with_the_two_chosen_fleets() {
     let mut screen = open(PHONE, &battles());
     press(&mut screen, "Side A: The squadron of Phormion");
     press(&mut screen, "Side B: The Corinthians at Sybota");
@@ -545,7 +590,7 @@ fn two_chosen_fleets_fight() {
 }
 
 #[test]
-fn the_charts_are_searched() {
+fn a_search_of_the_charts_shows_only_matching_rows() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Charts");
     assert!(screen.query_by_label("Penteconter").is_some());

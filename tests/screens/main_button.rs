@@ -10,8 +10,8 @@ use trierarch::ui::Start;
 use crate::dock::window;
 use crate::window_controls::is_main;
 use crate::{
-    DESK, PHONE, Screen, battle, controls, is_control, live, open_answers, open_with, press_here,
-    says,
+    DESK, PHONE, Screen, battle, controls, enabled_controls, is_control, open_answers, open_with,
+    press_here, says,
 };
 
 /// Numbers that are the same in every run.
@@ -73,7 +73,7 @@ fn cards(screen: &Screen) -> Vec<String> {
         };
         tags.iter().any(of)
     };
-    live(screen).into_iter().map(|(name, _)| name).filter(is_card).collect()
+    enabled_controls(screen).into_iter().map(|(name, _)| name).filter(is_card).collect()
 }
 
 /// Plays with the main button. Questions to the players are answered, and units are tapped
@@ -84,7 +84,8 @@ fn play(screen: &mut Screen, picks: &mut Picks, (about, most): (&str, usize)) ->
         if pressed >= most || battle(screen).view().over || says(screen, "The lesson is over") {
             break;
         }
-        let names: Vec<String> = live(screen).into_iter().map(|(name, _)| name).collect();
+        let names: Vec<String> =
+            enabled_controls(screen).into_iter().map(|(name, _)| name).collect();
         let cover = names.iter().find(|name| name.starts_with("I play "));
         let asked = names.iter().find(|name| name.starts_with("Answer: "));
         if let Some(name) = cover.or(asked).cloned() {

@@ -5,12 +5,12 @@ use trierarch::session::Tables;
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, battle, controls, each_control_has_a_name_of_its_own,
-    no_two_controls_overlap, open_with, press, says, sybota, write,
+    DESK, LANDSCAPE, PHONE, Screen, assert_controls_have_unique_names, assert_no_controls_overlap,
+    battle, controls, open_with, press, says, sybota, write,
 };
 
 /// The windows in which the menu is tested.
-const SIZES: [[f32; 2]; 4] = [DESK, [1920.0, 1080.0], [844.0, 390.0], PHONE];
+const SIZES: [[f32; 2]; 4] = [DESK, [1920.0, 1080.0], LANDSCAPE, PHONE];
 
 fn menu(size: [f32; 2], tables: &Tables) -> Screen {
     let mut screen = open_with(size, &Start::Ready("sybota".into()), tables.clone());
@@ -34,8 +34,8 @@ fn menu_has_its_actions_at_every_size() {
         ] {
             assert!(names.contains_key(name), "{size:?}: {name} is not in {names:#?}");
         }
-        each_control_has_a_name_of_its_own(&screen);
-        no_two_controls_overlap(&screen);
+        assert_controls_have_unique_names(&screen);
+        assert_no_controls_overlap(&screen);
     }
 }
 

@@ -7,8 +7,8 @@ use trierarch::message::Message;
 use trierarch::ui::Start;
 
 use super::{
-    DESK, Screen, aim_a_ram, battle, controls, open, press, press_here, say_the_usual, says,
-    sybota, write,
+    DESK, Screen, aim_a_ram, answer_open_questions, battle, controls, open, press, press_here,
+    says, sybota, write,
 };
 
 fn odds(screen: &Screen) -> &Forecast {
@@ -19,7 +19,7 @@ fn odds(screen: &Screen) -> &Forecast {
 fn odds_are_worked_out_when_the_order_changes_and_in_no_other_frame() {
     let mut screen = sybota(DESK);
     aim_a_ram(&mut screen);
-    say_the_usual(&mut screen);
+    answer_open_questions(&mut screen);
     let shown = odds(&screen).clone();
     let asked = battle(&screen).client().asked();
     for at in 0..40u8 {
@@ -69,7 +69,7 @@ fn two_equal_modifiers_name_the_roll_that_each_is_for() {
 }
 
 /// Presses the control whose name starts and ends with these texts.
-fn begins(screen: &mut Screen, start: &str, end: &str) {
+fn press_starting(screen: &mut Screen, start: &str, end: &str) {
     let mut all = controls(screen).into_keys();
     let name = all.find(|name| name.starts_with(start) && name.ends_with(end)).unwrap();
     press_here(screen, &name);
@@ -79,9 +79,9 @@ fn begins(screen: &mut Screen, start: &str, end: &str) {
 fn a_modifier_is_set_aside_and_another_added_with_a_reason_before_the_roll() {
     let mut screen = sybota(DESK);
     aim_a_ram(&mut screen);
-    say_the_usual(&mut screen);
+    answer_open_questions(&mut screen);
     let of_the_rules = odds(&screen).clone();
-    begins(&mut screen, "Modifier: ", "ram bonus");
+    press_starting(&mut screen, "Modifier: ", "ram bonus");
     assert!(says(&screen, "Set aside: ram bonus"));
     write(&mut screen, "Reason", "her beak is broken");
     press(&mut screen, "Set aside");

@@ -5,7 +5,7 @@ use egui_kittest::kittest::NodeT;
 use trierarch::dice::Origin;
 
 use crate::{
-    DESK, Screen, aim_a_ram, battle, controls, end_turn, press, say_the_usual, says,
+    DESK, Screen, aim_a_ram, answer_open_questions, battle, controls, end_turn, press, says,
     standing_orders, sybota, value,
 };
 
@@ -27,7 +27,7 @@ fn only_a_side_with_own_dice_is_asked_for_them() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Our own dice: side A");
     aim_a_ram(&mut screen);
-    say_the_usual(&mut screen);
+    answer_open_questions(&mut screen);
     // The first digit starts the entry of dice.
     type_keys(&mut screen, &[Key::Num5, Key::Num3]);
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Entered]);
@@ -36,7 +36,7 @@ fn only_a_side_with_own_dice_is_asked_for_them() {
     crate::begin(&mut screen, "B2 Χίμαιρα");
     press(&mut screen, "Target: A1 Παρρησία");
     press(&mut screen, "Ram A1");
-    say_the_usual(&mut screen);
+    answer_open_questions(&mut screen);
     type_keys(&mut screen, &[Key::Num5]);
     assert_eq!(standing_orders(&screen), 4, "digits do not enter dice that the app rolls");
     type_keys(&mut screen, &[Key::Enter]);
@@ -48,7 +48,7 @@ fn a_single_roll_can_differ_from_the_setting() {
     let mut screen = sybota(DESK);
     press(&mut screen, "Our own dice: side A");
     aim_a_ram(&mut screen);
-    say_the_usual(&mut screen);
+    answer_open_questions(&mut screen);
     while controls(&screen).contains_key("Let the app roll this") {
         press(&mut screen, "Let the app roll this");
     }
@@ -96,7 +96,7 @@ fn a_turn_needs_only_the_keyboard() {
     assert_eq!(standing_orders(&screen), 2);
     press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "Ram B1");
-    say_the_usual(&mut screen);
+    answer_open_questions(&mut screen);
     type_keys(&mut screen, &[Key::Num7, Key::Backspace, Key::Num5, Key::Num3]);
     assert_eq!(value(&screen, "B1.move_lost"), "3");
 }

@@ -24,8 +24,8 @@ const GRID: f32 = 256.0;
 /// The margin that the test harness leaves around a window.
 pub(crate) const MARGIN: f32 = 8.0;
 
-/// Within this distance, a position in an image counts as exactly on a pixel.
-const ON_IT: f32 = 0.004;
+/// The distance from a pixel within which a position in an image counts as exactly on it.
+const PIXEL_TOLERANCE: f32 = 0.004;
 
 /// A painted screen: red, green and blue of each pixel, row by row.
 pub(crate) struct Painted {
@@ -57,7 +57,10 @@ impl Painted {
         let output = screen.output();
         let scale = output.pixels_per_point;
         let drawn = screen.ctx.tessellate(output.shapes.clone(), scale);
-        #[expect(clippy::redundant_closure_for_method_calls, reason = "its lifetime is not that")]
+        #[expect(
+            clippy::redundant_closure_for_method_calls,
+            reason = "the method's lifetime does not fit"
+        )]
         let letters = Arc::new(screen.ctx.fonts(|fonts| fonts.image()));
         let textures = Textures::of(&screen.ctx);
         let size = screen.ctx.content_rect().size() * scale;
@@ -180,7 +183,7 @@ impl Canvas<'_> {
         let (left, top) = (x as usize, y as usize);
         let (right, bottom) = ((left + 1).min(width - 1), (top + 1).min(height - 1));
         let (right_part, bottom_part) = (x.fract(), y.fract());
-        if right_part < ON_IT && bottom_part < ON_IT {
+        if right_part < PIXEL_TOLERANCE && bottom_part < PIXEL_TOLERANCE {
             return parts(self.image.pixels[top * width + left]);
         }
         let mut colour = [0.0; 4];

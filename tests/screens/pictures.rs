@@ -16,9 +16,9 @@ use trierarch::ui::command::{Command, Place, Setting, Tab, TableCommand};
 use trierarch::ui::theme::Theme;
 
 use crate::painted::Painted;
-use crate::{DESK, PHONE, Screen, open_with, settle};
+use crate::{DESK, PHONE, Screen, apply, open_with};
 
-const KEPT: &str = "tests/screens/pictures";
+const FOLDER: &str = "tests/screens/pictures";
 
 /// The side of a cell, in points.
 const CELL: usize = 20;
@@ -89,16 +89,10 @@ impl Picture {
     }
 }
 
-fn apply(screen: &mut Screen, command: Command) {
-    let ctx = screen.ctx.clone();
-    screen.state_mut().as_mut().unwrap().apply(command, &ctx);
-    settle(screen);
-}
-
 /// Compares a screen with its stored picture.
-fn hold(screen: &Screen, theme: Theme, what: &str, changed: &mut Vec<String>) {
+fn compare(screen: &Screen, theme: Theme, what: &str, changed: &mut Vec<String>) {
     let name = format!("{}-{what}.ppm", theme.name().to_lowercase().replace(' ', "-"));
-    let file: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join(KEPT).join(&name);
+    let file: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER).join(&name);
     let painted = Picture::of(screen);
     if std::env::var_os("UPDATE_PICTURES").is_some() {
         std::fs::write(&file, painted.to_ppm()).unwrap();
@@ -126,17 +120,17 @@ fn every_screen_matches_its_picture_in_every_theme() {
         apply(&mut screen, Command::Set(Setting::Theme(theme)));
         for place in Place::BAR {
             apply(&mut screen, Command::Go(place));
-            hold(&screen, theme, &place.name().to_lowercase(), &mut changed);
+            compare(&screen, theme, &place.name().to_lowercase(), &mut changed);
         }
         apply(&mut screen, Command::Go(Place::Table));
-        hold(&screen, theme, "battle", &mut changed);
+        compare(&screen, theme, "battle", &mut changed);
     }
     let mut phone = as_new(PHONE, &Start::Ready("salamis".into()));
-    hold(&phone, Theme::Light, "battle-on-a-phone", &mut changed);
+    compare(&phone, Theme::Light, "battle-on-a-phone", &mut changed);
     apply(&mut phone, Command::Table(TableCommand::Show(Tab::Log)));
     // With a network the log has one more button, to share the battle.
     if cfg!(not(feature = "nats")) {
-        hold(&phone, Theme::Light, "log-on-a-phone", &mut changed);
+        compare(&phone, Theme::Light, "log-on-a-phone", &mut changed);
     }
     assert!(changed.is_empty(), "these pictures have changed: {changed:#?}");
 }

@@ -13,17 +13,11 @@ use trierarch::ui::theme::Theme;
 
 use crate::builder_and_print::painted;
 use crate::{
-    DESK, PHONE, Screen, aim_a_ram, battle, battles, controls, leave_table, open, open_with, press,
-    says, sybota, write,
+    DESK, PHONE, Screen, aim_a_ram, apply, battle, battles, controls, leave_table, open, open_with,
+    press, says, sybota, write,
 };
 
 const PLACES: [&str; 5] = ["Battles", "Fleets", "Print", "Charts", "Settings"];
-
-fn apply(screen: &mut Screen, command: Command) {
-    let ctx = screen.ctx.clone();
-    screen.state_mut().as_mut().unwrap().apply(command, &ctx);
-    screen.run();
-}
 
 #[test]
 fn screens_are_in_a_bar_at_the_bottom_of_a_phone_and_at_the_top_of_a_desktop() {

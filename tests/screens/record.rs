@@ -55,8 +55,8 @@ fn a_tap_on_an_entry_corrects_it_with_the_control_that_it_needs() {
 fn another_ships_record_is_corrected_from_her_card() {
     let mut screen = sybota(DESK);
     crate::begin(&mut screen, "A1 Παρρησία");
-    let hers = controls(&screen).into_keys().find(|name| name.starts_with("B3 Πειρήνη"));
-    press(&mut screen, &hers.unwrap());
+    let enemy = controls(&screen).into_keys().find(|name| name.starts_with("B3 Πειρήνη"));
+    press(&mut screen, &enemy.unwrap());
     press_here(&mut screen, "B3: correct Move lost");
     press(&mut screen, "New value: 1 more");
     press(&mut screen, "Give the order");

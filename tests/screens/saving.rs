@@ -1,8 +1,7 @@
 //! Tests of saving and reporting a battle, and of opening one from a file.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 
 use egui_kittest::kittest::Queryable;
 use trierarch::i18n::Words;
@@ -10,7 +9,7 @@ use trierarch::journal::Journal;
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, battle, controls, journal, open, press, says, settle, standing_orders,
+    DESK, PHONE, Screen, battle, controls, drop_on, journal, open, press, says, standing_orders,
     sybota, write,
 };
 
@@ -109,31 +108,12 @@ fn the_report_is_copied_as_markdown() {
     assert!(says(&screen, "Copied"));
 }
 
-/// A file that is dropped on the window.
-#[derive(Debug)]
-struct File(PathBuf);
-
-impl egui::DroppedFile for File {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
-
-fn drop_on(screen: &mut Screen, file: impl Into<PathBuf>) {
-    screen.input_mut().dropped_files.push(Arc::new(File(file.into())));
-    settle(screen);
-}
-
-const KEPT: &str = "tests/battles/greek-fire.battle";
+const BATTLE_FILE: &str = "tests/battles/greek-fire.battle";
 
 #[test]
 fn a_dropped_battle_file_is_continued() {
     let mut screen = open(PHONE, &Start::Home);
-    drop_on(&mut screen, KEPT);
+    drop_on(&mut screen, BATTLE_FILE);
     assert_eq!(standing_orders(&screen), 60);
     press(&mut screen, "Undo the last order");
     assert_eq!(standing_orders(&screen), 59);
@@ -141,7 +121,7 @@ fn a_dropped_battle_file_is_continued() {
 
 #[test]
 fn the_window_opens_on_a_battle_file() {
-    let screen = open(DESK, &Start::File(KEPT.into()));
+    let screen = open(DESK, &Start::File(BATTLE_FILE.into()));
     assert_eq!(standing_orders(&screen), 60);
 }
 
@@ -156,7 +136,7 @@ fn an_unknown_battle_name_is_refused_with_a_list() {
 fn a_half_written_battle_file_is_reported_with_place_and_remedy() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("half.battle");
-    let whole = fs::read(KEPT).unwrap();
+    let whole = fs::read(BATTLE_FILE).unwrap();
     fs::write(&file, &whole[..whole.len() / 2]).unwrap();
     let screen = open(DESK, &Start::File(file.clone()));
     assert!(says(&screen, "Could not load the battle: the file ends in the middle"));

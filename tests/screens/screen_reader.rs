@@ -10,7 +10,7 @@ use trierarch::rules::UnitCondition;
 use trierarch::session::{Opening, Seat, Tables};
 use trierarch::ui::Start;
 
-use crate::{DESK, Screen, battle, built, is_control, settle, write};
+use crate::{DESK, Screen, battle, build_window, is_control, settle, write};
 
 /// A player who uses a screen reader, with a record of her actions and what she heard.
 struct Listener {
@@ -32,7 +32,7 @@ impl Listener {
             let both = tables.begin("heard", opening, Seat::Both).unwrap();
             Start::Ready(both.slug().to_owned())
         };
-        let screen = built(DESK, 1.0, &start, tables);
+        let screen = build_window(DESK, 1.0, &start, tables);
         let mut listener = Listener { screen, script: Vec::new(), announcements: Vec::new() };
         listener.hear();
         listener
@@ -132,59 +132,59 @@ impl Listener {
 
 #[test]
 fn a_round_of_greek_fire_is_played_by_screen_reader() {
-    let mut ear = Listener::at("sybota");
-    ear.press("A1 Parrhesia, ");
-    ear.press("Sail: roll for the wind");
-    ear.press("It shows 6");
-    ear.press("Row: up to");
-    ear.press("Give the order");
-    ear.press("B1 Pegasis, ");
-    ear.press("Shoot B1: archers 1");
-    ear.press("Range in hexes: 2");
+    let mut listener = Listener::at("sybota");
+    listener.press("A1 Parrhesia, ");
+    listener.press("Sail: roll for the wind");
+    listener.press("It shows 6");
+    listener.press("Row: up to");
+    listener.press("Give the order");
+    listener.press("B1 Pegasis, ");
+    listener.press("Shoot B1: archers 1");
+    listener.press("Range in hexes: 2");
     for face in [8, 9, 1] {
-        ear.press(&format!("It shows {face}"));
+        listener.press(&format!("It shows {face}"));
     }
-    ear.press("Undo the last order");
-    ear.press("Redo the next order");
-    ear.press("Shoot B1: archers 2");
-    ear.press("Range in hexes: 2");
-    ear.press("It shows 1");
-    ear.press("Ram B1");
-    ear.press("Spaces straight ahead: 4");
-    ear.press("Bow to bow: no");
-    ear.press("It shows 1");
+    listener.press("Undo the last order");
+    listener.press("Redo the next order");
+    listener.press("Shoot B1: archers 2");
+    listener.press("Range in hexes: 2");
+    listener.press("It shows 1");
+    listener.press("Ram B1");
+    listener.press("Spaces straight ahead: 4");
+    listener.press("Bow to bow: no");
+    listener.press("It shows 1");
     for _ in 0..60 {
-        if ear.announced("Round 2").is_some() {
+        if listener.announced("Round 2").is_some() {
             break;
         }
-        ear.take_next_step();
+        listener.take_next_step();
     }
-    insta::assert_snapshot!(ear.transcript());
+    insta::assert_snapshot!(listener.transcript());
 }
 
 #[test]
 fn a_round_of_chicken_of_the_sea_is_played_by_screen_reader() {
-    let mut ear = Listener::at("five-against-five");
+    let mut listener = Listener::at("five-against-five");
     for _ in 0..200 {
-        if ear.announced("Turn 2").is_some() || ear.announced("Round 2").is_some() {
+        if listener.announced("Turn 2").is_some() || listener.announced("Round 2").is_some() {
             break;
         }
-        ear.take_next_step();
+        listener.take_next_step();
     }
-    insta::assert_snapshot!(ear.transcript());
+    insta::assert_snapshot!(listener.transcript());
 }
 
 #[test]
 fn saved_pages_are_announced() {
-    let mut ear = Listener::at("");
+    let mut listener = Listener::at("");
     let folder = tempfile::tempdir().unwrap();
     let place = folder.path().join("sheets.pdf");
     for tap in ["Print", "Print The squadron of Phormion"] {
-        ear.press(tap);
+        listener.press(tap);
     }
-    write(&mut ear.screen, "Path of the PDF", place.to_str().unwrap());
-    ear.press("Save the PDF there");
-    assert!(ear.announced("saved as").is_some(), "{}", ear.transcript());
+    write(&mut listener.screen, "Path of the PDF", place.to_str().unwrap());
+    listener.press("Save the PDF there");
+    assert!(listener.announced("saved as").is_some(), "{}", listener.transcript());
 }
 
 /// The nodes with a role in the tree, by name.
@@ -196,8 +196,8 @@ fn parts(screen: &Screen, role: Role) -> Vec<String> {
 
 #[test]
 fn the_parts_of_a_table_have_names_and_headings_and_undo_comes_before_redo() {
-    let mut ear = Listener::at("sybota");
-    let screen = &ear.screen;
+    let mut listener = Listener::at("sybota");
+    let screen = &listener.screen;
     assert_eq!(parts(screen, Role::Navigation), ["Places"]);
     assert_eq!(parts(screen, Role::Main), ["The battle"]);
     let regions = parts(screen, Role::Region);
@@ -212,10 +212,10 @@ fn the_parts_of_a_table_have_names_and_headings_and_undo_comes_before_redo() {
     let buttons = parts(screen, Role::Button);
     let at = |name: &str| buttons.iter().position(|button| button == name).unwrap();
     assert!(at("Undo the last order") < at("Redo the next order"));
-    ear.press("A1 Parrhesia, ");
-    ear.press("B1 Pegasis, ");
-    ear.press("Ram B1");
-    assert!(parts(&ear.screen, Role::Heading).iter().any(|heading| heading == "Ram"));
+    listener.press("A1 Parrhesia, ");
+    listener.press("B1 Pegasis, ");
+    listener.press("Ram B1");
+    assert!(parts(&listener.screen, Role::Heading).iter().any(|heading| heading == "Ram"));
 }
 
 #[test]

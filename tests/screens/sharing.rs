@@ -13,7 +13,7 @@ fn a_program_without_the_server_does_not_offer_to_share() {
 }
 
 #[cfg(feature = "host")]
-mod open {
+mod with_server {
     use std::io::{Read as _, Write as _};
     use std::net::TcpStream;
     use std::sync::Arc;
@@ -23,7 +23,7 @@ mod open {
     use trierarch::session::Seat;
     use trierarch::storage::{BattleLibrary, InMemory, SystemClock};
 
-    use crate::fingers::{SIZES, Small};
+    use crate::fingers::{SIZES, SmallControls};
 
     use super::*;
 
@@ -85,16 +85,16 @@ mod open {
 
     #[test]
     fn controls_for_sharing_are_large_enough_for_a_finger() {
-        let mut small = Small::default();
+        let mut small = SmallControls::default();
         for size in SIZES {
             let mut screen = page_on_sharing(size);
-            small.look(&screen, &format!("a table that is not shared at {size:?}"));
+            small.check(&screen, &format!("a table that is not shared at {size:?}"));
             press(&mut screen, "Start sharing");
-            small.look(&screen, &format!("a shared table at {size:?}"));
+            small.check(&screen, &format!("a shared table at {size:?}"));
             nikias_sits_down(&mut screen);
-            small.look(&screen, &format!("a shared table and who sits there at {size:?}"));
+            small.check(&screen, &format!("a shared table and who sits there at {size:?}"));
         }
-        small.nothing();
+        small.assert_none();
     }
 
     #[test]

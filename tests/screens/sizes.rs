@@ -11,7 +11,7 @@ use trierarch::ui::command::{
     Tab, TableCommand,
 };
 
-use crate::{PHONE, Screen, battle, open_with, settle};
+use crate::{PHONE, Screen, apply, battle, open_with, settle};
 
 /// A phone with this text size: the larger it is, the fewer points there are.
 fn phone(text_size: f32, start: &Start) -> Screen {
@@ -30,12 +30,6 @@ fn points(text_size: f32) -> [f32; 2] {
     PHONE.map(|pixels| pixels / text_size)
 }
 
-fn apply(screen: &mut Screen, command: Command) {
-    let ctx = screen.ctx.clone();
-    screen.state_mut().as_mut().unwrap().apply(command, &ctx);
-    settle(screen);
-}
-
 /// The name of the control at a place.
 fn name_at(screen: &Screen, rect: egui::Rect) -> String {
     let near = |other: egui::Rect| {
@@ -49,12 +43,12 @@ fn name_at(screen: &Screen, rect: egui::Rect) -> String {
 
 /// Faults in the places of controls, on all screens of a test.
 #[derive(Default)]
-struct Wrong(Vec<String>);
+struct LayoutFaults(Vec<String>);
 
-impl Wrong {
+impl LayoutFaults {
     /// Checks that no two controls overlap where they are visible, and none extends beyond
     /// the screen's edge.
-    fn look(&mut self, screen: &Screen, size: f32, what: &str) {
+    fn check(&mut self, screen: &Screen, size: f32, what: &str) {
         let width = points(size)[0];
         let seen: Vec<egui::Rect> = screen.ctx.viewport(|viewport| {
             let widgets = &viewport.this_pass.widgets;
@@ -80,7 +74,7 @@ impl Wrong {
         }
     }
 
-    fn nothing(&self) {
+    fn assert_none(&self) {
         assert!(self.0.is_empty(), "{:#?}", self.0);
     }
 }
@@ -89,77 +83,77 @@ const SIZES: [f32; 4] = [0.85, 1.0, 1.5, 2.0];
 
 #[test]
 fn screens_fit_every_text_size_on_a_phone() {
-    let mut wrong = Wrong::default();
+    let mut faults = LayoutFaults::default();
     for size in SIZES {
         let mut screen = phone(size, &Start::Ready("sybota".into()));
         for place in Place::BAR.into_iter().chain([Place::Learn]) {
             apply(&mut screen, Command::Go(place));
-            wrong.look(&screen, size, place.name());
+            faults.check(&screen, size, place.name());
         }
         let build = |command| Command::Home(HomeCommand::Build(command));
         apply(&mut screen, Command::Go(Place::Fleets));
         apply(&mut screen, build(BuilderCommand::Open(OpenCommand::Random(5))));
         for tab in BuilderTab::ALL {
             apply(&mut screen, build(BuilderCommand::Show(tab)));
-            wrong.look(&screen, size, tab.name());
+            faults.check(&screen, size, tab.name());
         }
         apply(&mut screen, build(BuilderCommand::Show(BuilderTab::Fleet)));
         let open = EditCommand::OpenEntry(Some(("ships", 0)));
         apply(&mut screen, build(BuilderCommand::Edit(open)));
-        wrong.look(&screen, size, "a ship that is built");
+        faults.check(&screen, size, "a ship that is built");
     }
-    wrong.nothing();
+    faults.assert_none();
 }
 
 #[test]
 fn the_table_fits_every_text_size_on_a_phone() {
-    let mut wrong = Wrong::default();
+    let mut faults = LayoutFaults::default();
     for size in SIZES {
         let mut screen = phone(size, &Start::Ready("sybota".into()));
         let table = |command| Command::Table(command);
-        wrong.look(&screen, size, "the table");
+        faults.check(&screen, size, "the table");
         let next = battle(&screen).view().guide.next.clone();
         let step = next.iter().find(|step| matches!(step.subject, Subject::Unit(_))).unwrap();
         apply(&mut screen, table(TableCommand::Open(step.subject, step.kind)));
-        wrong.look(&screen, size, "the turn of a ship");
+        faults.check(&screen, size, "the turn of a ship");
         apply(&mut screen, table(TableCommand::More(true)));
-        wrong.look(&screen, size, "everything she can do");
+        faults.check(&screen, size, "everything she can do");
         for side in [Side::A, Side::B] {
             apply(&mut screen, table(TableCommand::Show(Tab::Ships(side))));
-            wrong.look(&screen, size, "the ships of a side");
+            faults.check(&screen, size, "the ships of a side");
         }
         for kind in ["shoot", "ram", "board"] {
             apply(&mut screen, table(TableCommand::Open(step.subject, kind)));
-            wrong.look(&screen, size, kind);
+            faults.check(&screen, size, kind);
         }
         let target = TableCommand::Set("target", Some("B1".into()));
         apply(&mut screen, table(TableCommand::Open(step.subject, "ram")));
         apply(&mut screen, table(target));
-        wrong.look(&screen, size, "a ram");
+        faults.check(&screen, size, "a ram");
         apply(&mut screen, table(TableCommand::EnterDice));
-        wrong.look(&screen, size, "the dice pad");
+        faults.check(&screen, size, "the dice pad");
         apply(&mut screen, table(TableCommand::Give));
-        wrong.look(&screen, size, "the result");
+        faults.check(&screen, size, "the result");
         apply(&mut screen, table(TableCommand::Show(Tab::Log)));
-        wrong.look(&screen, size, "the log");
+        faults.check(&screen, size, "the log");
         apply(&mut screen, table(TableCommand::Save(SaveCommand::Open(true))));
-        wrong.look(&screen, size, "saving");
+        faults.check(&screen, size, "saving");
     }
-    wrong.nothing();
+    faults.assert_none();
 }
 
 #[test]
 fn every_game_fits_the_largest_text_on_a_phone() {
-    let mut wrong = Wrong::default();
+    let mut faults = LayoutFaults::default();
     for ready in library::battles().iter().filter(|ready| ready.first) {
         let mut screen = phone(2.0, &Start::Ready(ready.slug.clone()));
-        wrong.look(&screen, 2.0, &ready.name);
+        faults.check(&screen, 2.0, &ready.name);
         if let Some(side) = battle(&screen).view().hand_over_to {
             apply(&mut screen, Command::Table(TableCommand::HandOver(side)));
-            wrong.look(&screen, 2.0, &ready.name);
+            faults.check(&screen, 2.0, &ready.name);
         }
         apply(&mut screen, Command::Table(TableCommand::More(true)));
-        wrong.look(&screen, 2.0, &ready.name);
+        faults.check(&screen, 2.0, &ready.name);
     }
-    wrong.nothing();
+    faults.assert_none();
 }

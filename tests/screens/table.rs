@@ -1,21 +1,13 @@
 //! Tests of the course of a turn: one next step, a lower edge that does not move, and
 //! required steps before a turn ends.
 
-use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::kittest::NodeT;
 use trierarch::ui::Start;
 
 use crate::{
-    DESK, PHONE, Screen, aim_a_ram, battle, controls, end_turn, enter, is_control, open, press,
-    press_here, say_the_usual, says, standing_orders, sybota, value,
+    DESK, PHONE, Screen, aim_a_ram, answer_open_questions, battle, controls, end_turn, enter,
+    is_control, open, place, press, press_here, says, standing_orders, sybota, value,
 };
-
-/// The place of a control.
-#[expect(clippy::expect_used, reason = "a test says what it expects")]
-fn place(screen: &Screen, name: &str) -> egui::Rect {
-    let every = screen.get_all_by_label(name);
-    let mut controls = every.filter(|node| is_control(node.accesskit_node().role()));
-    controls.next().expect(name).rect()
-}
 
 /// Taps a place twice, as fast as a finger.
 fn double_tap(screen: &mut Screen, at: egui::Pos2) {
@@ -36,7 +28,7 @@ fn a1_is_ready_to_shoot(size: [f32; 2]) -> Screen {
     crate::begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "Target: B1 Πηγασίς");
     press(&mut screen, "Shoot B1: archers 1");
-    say_the_usual(&mut screen);
+    answer_open_questions(&mut screen);
     screen
 }
 
@@ -113,11 +105,11 @@ fn a_ram_takes_three_taps_and_two_answers_from_the_ships() {
         if size == PHONE {
             press_here(&mut screen, "Ships of The Corinthians at Sybota");
         }
-        let hers = controls(&screen).into_keys().find(|name| name.starts_with("B3 Πειρήνη"));
-        press_here(&mut screen, &hers.unwrap());
+        let enemy = controls(&screen).into_keys().find(|name| name.starts_with("B3 Πειρήνη"));
+        press_here(&mut screen, &enemy.unwrap());
         let ram = controls(&screen).into_keys().find(|name| name.starts_with("Ram B3: "));
         press_here(&mut screen, &ram.unwrap());
-        say_the_usual(&mut screen);
+        answer_open_questions(&mut screen);
         press_here(&mut screen, "Roll");
         let log = &battle(&screen).log().rows;
         assert_eq!((&log[1].order["kind"], &log[1].order["target"]), (&"ram".into(), &"B3".into()));
@@ -128,16 +120,16 @@ fn a_ram_takes_three_taps_and_two_answers_from_the_ships() {
 fn orders_against_an_enemy_show_their_odds_or_the_reason_against_them() {
     let mut screen = sybota(DESK);
     crate::begin(&mut screen, "A1 Παρρησία");
-    let hers = |screen: &Screen| {
+    let enemy = |screen: &Screen| {
         controls(screen).into_keys().find(|name| name.starts_with("B1 Πηγασίς, ")).unwrap()
     };
-    let name = hers(&screen);
+    let name = enemy(&screen);
     press(&mut screen, &name);
     let ram = controls(&screen).into_keys().find(|name| name.starts_with("Ram B1: ")).unwrap();
     assert!(ram.contains('%'), "its name contains its probability: {ram}");
     press(&mut screen, &ram);
     enter(&mut screen, &[5, 3]);
-    let name = hers(&screen);
+    let name = enemy(&screen);
     press(&mut screen, &name);
     assert!(!controls(&screen).into_keys().any(|name| name.starts_with("Ram B1")));
     assert!(says(&screen, "Ram: done"), "the reason why she cannot ram again");
@@ -218,7 +210,7 @@ fn a_correction_chooses_words_and_taps_ships() {
 #[test]
 fn no_control_extends_beyond_the_edge_of_a_phone() {
     let mut screen = a1_is_ready_to_shoot(PHONE);
-    say_the_usual(&mut screen);
+    answer_open_questions(&mut screen);
     for name in ["Roll", "More"] {
         let every = screen.root().children_recursive();
         for node in every.filter(|node| is_control(node.accesskit_node().role())) {
@@ -234,8 +226,8 @@ fn a_stray_tap_on_a_card_drops_no_order() {
     let mut screen = sybota(DESK);
     crate::begin(&mut screen, "A1 Παρρησία");
     press(&mut screen, "Sail: roll for the wind");
-    let hers = controls(&screen).into_keys().find(|name| name.starts_with("B1 Πηγασίς, "));
-    press_here(&mut screen, &hers.unwrap());
+    let enemy = controls(&screen).into_keys().find(|name| name.starts_with("B1 Πηγασίς, "));
+    press_here(&mut screen, &enemy.unwrap());
     assert!(controls(&screen).contains_key("Roll"), "the order is still open");
     assert!(says(&screen, "B1 Πηγασίς cannot be chosen in this order"));
     press_here(&mut screen, "Back to all orders");

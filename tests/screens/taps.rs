@@ -6,11 +6,11 @@ use trierarch::fleet::library;
 use trierarch::rules::{NextStep, Offer, Part, Subject, UnitCondition};
 use trierarch::session::{Opening, Seat, Tables};
 use trierarch::ui::Start;
-use trierarch::ui::command::{Command, TableCommand};
+use trierarch::ui::command::TableCommand;
 
 use crate::{
-    DESK, PHONE, Screen, battle, controls, is_control, live, open, open_answers, open_with,
-    press_here, settle, standing_orders, tappable,
+    DESK, PHONE, Screen, at_table, battle, controls, enabled_controls, is_control, open,
+    open_answers, open_with, press_here, standing_orders, tappable,
 };
 
 /// A player who counts her taps.
@@ -105,25 +105,19 @@ fn questions(screen: &Screen, kind: &str) -> (usize, usize) {
     (sight, all)
 }
 
-fn apply(screen: &mut Screen, command: TableCommand) {
-    let ctx = screen.ctx.clone();
-    screen.state_mut().as_mut().unwrap().apply(Command::Table(command), &ctx);
-    settle(screen);
-}
-
 /// Opens every order that the first of the next units and sides can give.
 fn forms(size: [f32; 2], slug: &str) -> (usize, usize) {
     let mut screen = open(size, &Start::Ready(slug.into()));
     if let Some(side) = battle(&screen).view().hand_over_to {
-        apply(&mut screen, TableCommand::HandOver(side));
+        at_table(&mut screen, TableCommand::HandOver(side));
     }
     let view = battle(&screen).view();
     let begins = |step: &&NextStep| view.system.part_of(step.kind) == Part::Begins;
     if let Some(step) = view.guide.next.iter().find(begins).cloned() {
         // An order without questions is given at once.
-        apply(&mut screen, TableCommand::Open(step.subject, step.kind));
+        at_table(&mut screen, TableCommand::Open(step.subject, step.kind));
         if standing_orders(&screen) == 0 {
-            apply(&mut screen, TableCommand::Give);
+            at_table(&mut screen, TableCommand::Give);
         }
     }
     let guide = battle(&screen).view().guide.clone();
@@ -139,12 +133,12 @@ fn forms(size: [f32; 2], slug: &str) -> (usize, usize) {
         };
         for offer in offers.iter().filter(open) {
             let before = standing_orders(&screen);
-            apply(&mut screen, TableCommand::Open(subject, offer.spec.kind));
+            at_table(&mut screen, TableCommand::Open(subject, offer.spec.kind));
             if controls(&screen).contains_key("Continue anyway") {
-                apply(&mut screen, TableCommand::Confirm);
+                at_table(&mut screen, TableCommand::Confirm);
             }
             if standing_orders(&screen) > before {
-                apply(&mut screen, TableCommand::Undo);
+                at_table(&mut screen, TableCommand::Undo);
                 continue;
             }
             let (seen, asked) = questions(&screen, offer.spec.kind);
@@ -152,7 +146,7 @@ fn forms(size: [f32; 2], slug: &str) -> (usize, usize) {
                 eprintln!("  {slug} {size:?} {}: {seen} of {asked}", offer.spec.kind);
             }
             (sight, all) = (sight + seen, all + asked);
-            apply(&mut screen, TableCommand::Close);
+            at_table(&mut screen, TableCommand::Close);
         }
     }
     (sight, all)
@@ -189,7 +183,7 @@ fn play_orders(player: &mut Player, orders: usize) {
 }
 
 fn next_tap(screen: &Screen) -> String {
-    let all = live(screen);
+    let all = enabled_controls(screen);
     let starts = |start: &str| all.iter().find(|(name, _)| name.starts_with(start));
     for ways in ["Roll", "Give the order", "Continue anyway", "I play ", "Pass the device"] {
         if let Some((name, _)) = starts(ways) {

@@ -12,17 +12,11 @@ use trierarch::session::Tables;
 use trierarch::ui::Start;
 use trierarch::ui::command::{Command, Place, Tab, TableCommand};
 
-use crate::{DESK, PHONE, Screen, battle, open_with, settle};
+use crate::{DESK, PHONE, Screen, apply, battle, open_with};
 
 const SIZES: [f32; 5] = [0.85, 1.0, 1.2, 1.5, 2.0];
 const TABLET: [f32; 2] = [800.0, 1280.0];
 const LARGE: [[f32; 2]; 2] = [[1920.0, 1080.0], [2560.0, 1440.0]];
-
-fn apply(screen: &mut Screen, command: Command) {
-    let ctx = screen.ctx.clone();
-    screen.state_mut().as_mut().unwrap().apply(command, &ctx);
-    settle(screen);
-}
 
 /// A text on the screen: its words, its place, and the visible part of it.
 struct Seen {

@@ -12,7 +12,7 @@ use trierarch::session::Tables;
 use trierarch::storage::SystemClock;
 use trierarch::ui::Start;
 
-use crate::{DESK, Screen, each_control_has_a_name_of_its_own, is_control, open_with};
+use crate::{DESK, Screen, assert_controls_have_unique_names, is_control, open_with};
 use testing::states::{Play, STATES};
 use testing::table::SLUG;
 
@@ -49,7 +49,7 @@ fn shown_of(slug: &str) {
     let mut list = String::new();
     for at in 1..=STATES {
         let screen = window(&play);
-        each_control_has_a_name_of_its_own(&screen);
+        assert_controls_have_unique_names(&screen);
         let lines = lines_of(&screen);
         let main = lines.iter().filter(|line| line.contains(", main")).count();
         assert!(main <= 1, "{slug}-{at:02} has {main} main buttons: {lines:#?}");
