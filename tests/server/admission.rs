@@ -45,7 +45,7 @@ fn watch_table(hall: &Host, table: &Value, (code, key, from): (&str, &str, &str)
 fn wrong_codes_are_counted_by_address_and_table_and_never_block_the_link() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &["--trust-proxy", "--seats", "open"]);
-    let [one, two] = ["one", "two"].map(|key| hall.opens(key));
+    let [one, two] = ["one", "two"].map(|key| hall.open_table(key));
     let code = |table: &Value| table["code"].as_str().unwrap().to_owned();
     let link = |table: &Value| {
         let page = table["page"].as_str().unwrap();
@@ -76,11 +76,11 @@ fn wrong_codes_are_counted_by_address_and_table_and_never_block_the_link() {
 fn the_owner_gets_the_code_and_link_and_every_new_code() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
-    let table = hall.opens("one");
+    let table = hall.open_table("one");
     let mut owner = hall.connect(table["owner"].as_str().unwrap());
     let hello = owner.hello(&json!({}))["hello"].clone();
     assert_eq!((&hello["code"], &hello["page"]), (&table["code"], &table["page"]));
-    let new = owner.asks(&json!({"owner": {"new_code": {}}}))["ok"].clone();
+    let new = owner.ask(&json!({"owner": {"new_code": {}}}))["ok"].clone();
     assert_ne!((&new["code"], &new["page"]), (&table["code"], &table["page"]));
     let (_, long) = new["page"].as_str().unwrap().rsplit_once('.').unwrap();
     let mut seat = json!({"key": "a", "code": long, "name": "a", "seat": "A"});
@@ -95,13 +95,13 @@ fn the_owner_gets_the_code_and_link_and_every_new_code() {
 fn clients_that_a_proxy_does_not_name_count_as_one_address() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &["--trust-proxy"]);
-    let opens = |number: usize, headers: &str| {
+    let open_table = |number: usize, headers: &str| {
         let body = json!({"key": number.to_string(), "open": {"system": "chess"}}).to_string();
         hall.http("POST /tables", headers, &body).0
     };
-    assert!((0..30).all(|number| opens(number, "") == 400));
-    assert_eq!((opens(30, ""), opens(30, "X-Forwarded-For: unknown\r\n")), (429, 429));
-    assert_eq!(opens(30, "X-Forwarded-For: [2001:db8::7]:4120\r\n"), 400);
+    assert!((0..30).all(|number| open_table(number, "") == 400));
+    assert_eq!((open_table(30, ""), open_table(30, "X-Forwarded-For: unknown\r\n")), (429, 429));
+    assert_eq!(open_table(30, "X-Forwarded-For: [2001:db8::7]:4120\r\n"), 400);
 }
 
 #[test]
@@ -114,25 +114,25 @@ fn the_operators_token_lists_closes_and_saves_tables() {
     let token = fs::read_to_string(&file).unwrap().trim().to_owned();
     #[cfg(unix)]
     assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
-    let asks = |token: &str, verb: &Value| {
+    let ask = |token: &str, verb: &Value| {
         let mut body = verb.clone();
         body["token"] = token.into();
         hall.http("POST /operator", "", &body.to_string())
     };
-    let [one, two] = ["one", "two"].map(|key| hall.opens(key));
-    let mut a = hall.enters(&hall.sits_at(&one, "A"));
-    let sailed = a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}));
+    let [one, two] = ["one", "two"].map(|key| hall.open_table(key));
+    let mut a = hall.enter(&hall.sit_at(&one, "A"));
+    let sailed = a.ask(&json!({"order": {"kind": "sail", "ship": "A1"}}));
     let list = json!({"list": {}});
-    assert_eq!(asks(one["owner"].as_str().unwrap(), &list).0, 403);
-    assert_eq!(asks(&token, &json!({"seed": {}})).0, 400);
-    let (status, listed) = asks(&token, &list);
+    assert_eq!(ask(one["owner"].as_str().unwrap(), &list).0, 403);
+    assert_eq!(ask(&token, &json!({"seed": {}})).0, 400);
+    let (status, listed) = ask(&token, &list);
     let rows = listed["tables"].as_array().unwrap();
     assert_eq!((status, rows.len()), (200, 2), "{listed}");
     let row = rows.iter().find(|row| row["table"] == one["table"]).unwrap();
     assert_eq!((&row["connected"], &row["names"]), (&json!(1), &json!({"A": "A"})));
     assert!(row["since"].as_u64().unwrap() > 0 && row["at"] == sailed["ok"]["at"]);
     // A file holds the secrets of both sides, so all clients learn of it.
-    let (status, saved) = asks(&token, &json!({"save": {"table": one["table"]}}));
+    let (status, saved) = ask(&token, &json!({"save": {"table": one["table"]}}));
     assert_eq!(status, 200, "{saved}");
     let news = a.news_to(sailed["ok"]["at"].as_u64().unwrap() + 1);
     assert!(news.last().unwrap()["taken_out"].is_object(), "{news:?}");
@@ -143,7 +143,7 @@ fn the_operators_token_lists_closes_and_saves_tables() {
         &data.path().join("elsewhere"),
     );
     assert_eq!(again.first["table"], one["table"]);
-    let close = |table: &Value| asks(&token, &json!({"close": {"table": table["table"]}})).0;
+    let close = |table: &Value| ask(&token, &json!({"close": {"table": table["table"]}})).0;
     assert_eq!((close(&one), a.closed()), (200, 4404));
     assert_eq!((close(&two), close(&two)), (200, 404));
     assert_eq!(hall.get("/tables").1, json!([]));
@@ -179,12 +179,12 @@ fn the_operator_file_is_checked_first_and_links_are_refused() {
 fn an_empty_operator_token_closes_no_table() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &["--trust-proxy"]);
-    let asks = |token: &str| {
+    let ask = |token: &str| {
         let body = json!({"token": token, "list": {}}).to_string();
         hall.http("POST /operator", "", &body).0
     };
-    assert!((0..20).all(|_| asks("") == 403));
-    assert_eq!(asks(""), 429, "guesses are counted");
+    assert!((0..20).all(|_| ask("") == 403));
+    assert_eq!(ask(""), 429, "guesses are counted");
 }
 
 #[cfg(unix)]
@@ -210,7 +210,7 @@ fn a_full_disk_is_reported_without_its_path_and_in_health() {
     let data = tempdir().unwrap();
     // A file may grow to 2 MiB, as on a full disk.
     let host = Host::with_files_of(2048, &["host", "--battle", "sybota"], data.path());
-    let mut a = host.enters(&host.sits("kleon", "A"));
+    let mut a = host.enter(&host.sit("kleon", "A"));
     assert_eq!(host.get("/health").1["ok"], true);
     let note = "a note that takes room ".repeat(150);
     let mut shown = None;
@@ -218,7 +218,7 @@ fn a_full_disk_is_reported_without_its_path_and_in_health() {
         let value = 1 + number % 8;
         let order =
             json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": value, "note": note});
-        let answer = a.asks(&json!({ "order": order }));
+        let answer = a.ask(&json!({ "order": order }));
         if answer["ok"].is_null() {
             shown = Some(answer);
             break;
@@ -234,7 +234,7 @@ fn a_full_disk_is_reported_without_its_path_and_in_health() {
     // The cached result is valid for two seconds.
     let since = Instant::now();
     while host.get("/health").1["durable"] == true {
-        assert!(since.elapsed() < Duration::from_secs(30), "it is never noticed");
+        assert!(since.elapsed() < Duration::from_secs(30), "/health never reports it");
     }
     let (status, health) = host.get("/health");
     assert_eq!((status, &health["ok"], &health["durable"]), (503, &json!(false), &json!(false)));

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use crate::client::{Host, masked};
-use crate::strangers::{Honest, asks, takes_at_most};
+use crate::strangers::{HonestPlayers, ask, assert_memory_at_most};
 
 /// The most memory that a hall may use while a few openings are built, in kilobytes.
 const MOST_OF_OPENINGS: u64 = 384 * 1024;
@@ -32,10 +32,10 @@ fn opening(key: &str, side: &Value) -> String {
 }
 
 #[test]
-fn openings_of_deep_and_of_many_keys_are_refused_before_they_are_built() {
+fn fleets_with_deep_or_many_keys_are_refused_before_they_are_built() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
-    let mut honest = Honest::in_a_hall(&hall, &hall.opens("honest"));
+    let mut honest = HonestPlayers::in_a_hall(&hall, &hall.open_table("honest"));
     let bodies = [
         (opening("deep", &deep(240_000, 79).into()), "deep"),
         (opening("dots", &deep(240_000, 30).into()), "keys and values"),
@@ -56,7 +56,7 @@ fn openings_of_deep_and_of_many_keys_are_refused_before_they_are_built() {
         assert_eq!(status, 400, "{why}: {body}");
         assert!(body["error"]["why"].as_str().unwrap().contains(why), "{why}: {body}");
     }
-    takes_at_most(&hall, MOST_OF_OPENINGS);
+    assert_memory_at_most(&hall, MOST_OF_OPENINGS);
     // The largest fleets that players have can still open a table.
     let ships: Vec<Value> = (0..1_000)
         .map(|number| json!({"name": format!("Trireme {number}"), "type": "trireme"}))
@@ -70,7 +70,7 @@ fn openings_of_deep_and_of_many_keys_are_refused_before_they_are_built() {
 fn thousands_of_watched_keys_or_dice_are_an_error() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
-    let mut a = host.enters(&host.sits("kleon", "A"));
+    let mut a = host.enter(&host.sit("kleon", "A"));
     let row = json!({"kind": "row", "ship": "A1", "spent": 3});
     let watch: Vec<String> = (0..8_000).map(|_| "A1.crew".to_owned()).collect();
     let draft = json!({"subject": {"unit": "A1"}, "kind": "row", "dice": vec![6; 4_001]});
@@ -79,10 +79,10 @@ fn thousands_of_watched_keys_or_dice_are_an_error() {
         json!({"judge": draft}),
         json!({"order": row, "dice": vec![6; 4_001]}),
     ] {
-        let why = asks(&mut a, &request)["error"]["why"].to_string();
+        let why = ask(&mut a, &request)["error"]["why"].to_string();
         assert!(why.contains("at most"), "{why}");
     }
-    let answer = a.asks(&json!({"odds": row, "watch": ["A1.crew"]}));
+    let answer = a.ask(&json!({"odds": row, "watch": ["A1.crew"]}));
     assert!(answer["error"].is_null(), "{answer}");
 }
 
@@ -90,15 +90,15 @@ fn thousands_of_watched_keys_or_dice_are_an_error() {
 fn odds_for_many_clients_are_computed_in_turn_and_delay_no_player() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
-    let mut honest = Honest::in_a_hall(&hall, &hall.opens("honest"));
+    let mut honest = HonestPlayers::in_a_hall(&hall, &hall.open_table("honest"));
     let ram = json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 4});
     let draft = json!({"subject": {"unit": "A1"}, "kind": "ram", "fields": ram});
     let asking: Vec<_> = (0..12)
         .map(|number| {
-            let table = hall.opens(&format!("table-{number}"));
-            let mut a = hall.enters(&hall.sits_at(&table, "A"));
+            let table = hall.open_table(&format!("table-{number}"));
+            let mut a = hall.enter(&hall.sit_at(&table, "A"));
             let requests = [json!({"odds": ram}), json!({"judge": draft})];
-            spawn(move || requests.map(|request| a.asks(&request)))
+            spawn(move || requests.map(|request| a.ask(&request)))
         })
         .collect();
     for _ in 0..10 {
@@ -107,24 +107,23 @@ fn odds_for_many_clients_are_computed_in_turn_and_delay_no_player() {
     for asked in asking {
         assert!(asked.join().unwrap().iter().all(|answer| answer["id"].is_string()));
     }
-    takes_at_most(&hall, MOST_OF_OPENINGS);
+    assert_memory_at_most(&hall, MOST_OF_OPENINGS);
 }
 
 #[test]
 fn the_owner_and_both_sides_connect_beside_any_number_of_spectators() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
-    let players =
-        [host.text("owner").to_owned(), host.sits("kleon", "A"), host.sits("nikias", "B")];
+    let players = [host.text("owner").to_owned(), host.sit("kleon", "A"), host.sit("nikias", "B")];
     let tokens: Vec<String> =
-        (0..40).map(|number| host.sits(&format!("onlooker-{number}"), "onlooker")).collect();
+        (0..40).map(|number| host.sit(&format!("onlooker-{number}"), "onlooker")).collect();
     let door = |token: &str| host.upgrade(&format!("trierarch.1, token.{token}"), "");
     let mut crowd = Vec::new();
     for token in &tokens {
         crowd.extend((0..8).map(|_| door(token)));
         // However long it takes, connected clients stay connected.
         for (_, client) in crowd.iter_mut().filter(|(status, _)| *status == 101) {
-            client.sends_on(&masked(0x8a, b""));
+            client.try_send(&masked(0x8a, b""));
         }
     }
     let statuses: Vec<u16> = crowd.iter().map(|(status, _)| *status).collect();
@@ -136,20 +135,18 @@ fn the_owner_and_both_sides_connect_beside_any_number_of_spectators() {
         assert_eq!(status, 101);
         assert!(client.hello(&json!({}))["hello"]["seat"].is_string());
     }
-    let mut owner = host.enters(&players[0]);
-    assert!(
-        asks(&mut owner, &json!({"owner": {"unseat": {"seat": "onlooker"}}}))["ok"].is_object()
-    );
+    let mut owner = host.enter(&players[0]);
+    assert!(ask(&mut owner, &json!({"owner": {"unseat": {"seat": "onlooker"}}}))["ok"].is_object());
 }
 
 #[test]
 fn a_client_that_sends_empty_parts_without_end_is_disconnected() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
-    let mut stranger = host.enters(&host.sits("stranger", "onlooker"));
+    let mut stranger = host.enter(&host.sit("stranger", "onlooker"));
     stranger.send_bytes(&masked(0x01, b""));
     let many = masked(0x00, b"").repeat(20_000);
-    while stranger.sends_on(&many) {}
-    let mut a = host.enters(&host.sits("kleon", "A"));
-    assert!(a.asks(&json!({"state": {}}))["ok"].is_object());
+    while stranger.try_send(&many) {}
+    let mut a = host.enter(&host.sit("kleon", "A"));
+    assert!(a.ask(&json!({"state": {}}))["ok"].is_object());
 }

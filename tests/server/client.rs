@@ -1,5 +1,5 @@
-//! A host, and clients of it: HTTP and WebSocket without a library, so that a test can send
-//! what no library would.
+//! A host and its clients. They speak HTTP and WebSocket without a library, so that a test can
+//! send requests that no library would send.
 
 use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
@@ -37,7 +37,7 @@ impl Host {
         Host::run("hall", data, words)
     }
 
-    /// `trierarch` with these arguments, and this folder even if there are servers.
+    /// `trierarch` with these arguments; its tables are in this folder even if there are servers.
     pub(crate) fn in_folder(words: &[&str], data: &Path) -> Host {
         Host::of_words(&[words, &["--data", data.to_str().expect("text")]].concat(), None)
             .expect("it starts")
@@ -46,7 +46,7 @@ impl Host {
     /// A hall over the servers of this folder; `None` if it ends before it listens, as it
     /// may while they start.
     #[cfg(feature = "nats")]
-    pub(crate) fn tries(data: &Path) -> Option<Host> {
+    pub(crate) fn try_hall(data: &Path) -> Option<Host> {
         let servers = Servers::of(data).expect("they run");
         let words = servers.words();
         let words: Vec<&str> =
@@ -102,14 +102,14 @@ impl Host {
         self.first[key].as_str().unwrap_or_else(|| panic!("no {key} in {}", self.first))
     }
 
-    /// Stops it as the operating system does, and returns its status.
+    /// Stops it as an operating system does, and returns its exit status.
     pub(crate) fn stop(self) -> Option<i32> {
         self.signal("-TERM")
     }
 
     /// Ends it with a signal, and returns its exit status.
     pub(crate) fn signal(mut self, signal: &str) -> Option<i32> {
-        self.signals(signal);
+        self.send_signal(signal);
         self.child.wait().expect("it ends").code()
     }
 
@@ -127,7 +127,7 @@ impl Host {
     }
 
     /// Sends it a signal, named as for `kill`.
-    pub(crate) fn signals(&self, signal: &str) {
+    pub(crate) fn send_signal(&self, signal: &str) {
         let id = self.child.id().to_string();
         let sent = Command::new("kill").args([signal, &id]).status().expect("kill");
         assert!(sent.success());
@@ -190,7 +190,7 @@ impl Host {
     }
 
     /// Sends arbitrary text, and disconnects.
-    pub(crate) fn says(&self, rubbish: &str) {
+    pub(crate) fn send_raw(&self, rubbish: &str) {
         // The connection may be closed before everything is sent.
         let _ = connect(&self.address).write_all(rubbish.as_bytes());
     }
@@ -210,23 +210,23 @@ impl Host {
     }
 
     /// Takes a seat, and returns the token.
-    pub(crate) fn sits(&self, key: &str, seat: &str) -> String {
+    pub(crate) fn sit(&self, key: &str, seat: &str) -> String {
         let (status, body) = self.seat(key, seat);
         assert_eq!(status, 200, "{body}");
         body["token"].as_str().expect("a token").to_owned()
     }
 
     /// Takes a seat at one table of a hall, or at the only table, and returns the token.
-    pub(crate) fn sits_at(&self, table: &Value, seat: &str) -> String {
-        self.takes(table, (&format!("key-{seat}"), seat))
+    pub(crate) fn sit_at(&self, table: &Value, seat: &str) -> String {
+        self.take_seat(table, (&format!("key-{seat}"), seat))
     }
 
     /// Takes a seat for one of many onlookers, and returns the token.
     pub(crate) fn watch_table(&self, table: &Value, key: &str) -> String {
-        self.takes(table, (key, "onlooker"))
+        self.take_seat(table, (key, "onlooker"))
     }
 
-    fn takes(&self, table: &Value, (key, seat): (&str, &str)) -> String {
+    fn take_seat(&self, table: &Value, (key, seat): (&str, &str)) -> String {
         let body = json!({
             "key": key, "code": table["code"], "name": seat, "seat": seat,
             "table": table["table"]
@@ -237,7 +237,7 @@ impl Host {
     }
 
     /// Opens a table of a hall under a key.
-    pub(crate) fn opens(&self, key: &str) -> Value {
+    pub(crate) fn open_table(&self, key: &str) -> Value {
         let sides = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
         let body = json!({"key": key, "open": {"system": "greek-fire", "sides": sides}});
         let (status, table) = self.http("POST /tables", "", &body.to_string());
@@ -259,7 +259,7 @@ impl Host {
     }
 
     /// Connects with a token and sends hello without known events.
-    pub(crate) fn enters(&self, token: &str) -> Client {
+    pub(crate) fn enter(&self, token: &str) -> Client {
         let mut client = self.connect(token);
         client.hello(&json!({}));
         client
@@ -280,9 +280,9 @@ pub(crate) fn connect(address: &str) -> TcpStream {
     stream
 }
 
-/// The things that a connection can receive.
+/// Something that a client receives: a frame, or the end of the connection with its code.
 #[derive(Debug)]
-pub(crate) enum Heard {
+pub(crate) enum Incoming {
     Frame(Value),
     Closed(u16),
 }
@@ -308,7 +308,7 @@ impl Client {
     }
 
     /// Requests a WebSocket at an address that may no longer be in use.
-    pub(crate) fn tries(address: &str, protocols: &str) -> Option<(u16, Client)> {
+    pub(crate) fn try_upgrade(address: &str, protocols: &str) -> Option<(u16, Client)> {
         let stream = TcpStream::connect(address).ok()?;
         stream.set_read_timeout(Some(LONGEST)).ok()?;
         Client::over(stream, address, (protocols, ""))
@@ -319,14 +319,14 @@ impl Client {
         address: &str,
         (protocols, headers): (&str, &str),
     ) -> Option<(u16, Client)> {
-        let asks = format!(
+        let request = format!(
             "GET /door HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\n\
              Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
              Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{headers}\
              Sec-WebSocket-Protocol: {protocols}\r\n\r\n"
         );
-        stream.write_all(asks.as_bytes()).ok()?;
-        let mut reader = BufReader::new(stream.try_clone().expect("a second hand"));
+        stream.write_all(request.as_bytes()).ok()?;
+        let mut reader = BufReader::new(stream.try_clone().expect("a copy of the stream"));
         let mut head = String::new();
         while !head.ends_with("\r\n\r\n") {
             if reader.read_line(&mut head).ok()? == 0 {
@@ -364,7 +364,7 @@ impl Client {
     }
 
     /// Sends bytes. Returns whether the other end still accepts them.
-    pub(crate) fn sends_on(&mut self, bytes: &[u8]) -> bool {
+    pub(crate) fn try_send(&mut self, bytes: &[u8]) -> bool {
         self.stream.set_write_timeout(Some(LONGEST)).expect("a time limit");
         self.stream.write_all(bytes).is_ok()
     }
@@ -402,16 +402,16 @@ impl Client {
     }
 
     /// Closes the sending direction.
-    pub(crate) fn ends(&self) {
+    pub(crate) fn close_sending(&self) {
         // The connection may already be closed.
         let _ = self.stream.shutdown(Shutdown::Write);
     }
 
     /// Receives the next event. A connection that closes, even within a frame, counts as
     /// closed without a code.
-    pub(crate) fn receive(&mut self) -> Heard {
+    pub(crate) fn receive(&mut self) -> Incoming {
         loop {
-            let Some((kind, body)) = self.raw_frame() else { return Heard::Closed(0) };
+            let Some((kind, body)) = self.raw_frame() else { return Incoming::Closed(0) };
             match kind {
                 0x81 => {
                     let frame: Value = serde_json::from_slice(&body).expect("an object");
@@ -426,13 +426,13 @@ impl Client {
                             continue;
                         }
                         let whole = std::mem::take(parts);
-                        return Heard::Frame(serde_json::from_str(&whole).expect("an object"));
+                        return Incoming::Frame(serde_json::from_str(&whole).expect("an object"));
                     }
-                    return Heard::Frame(frame);
+                    return Incoming::Frame(frame);
                 }
                 0x88 => {
                     let code = body.first_chunk().map_or(1005, |code| u16::from_be_bytes(*code));
-                    return Heard::Closed(code);
+                    return Incoming::Closed(code);
                 }
                 0x89 => self.send_bytes(&masked(0x8A, &body)),
                 0x8A => {}
@@ -450,20 +450,20 @@ impl Client {
             short => u64::from(short),
         };
         let mut body = vec![0; usize::try_from(length).expect("it fits")];
-        self.fills(&mut body).then_some((kind, body))
+        self.read_exactly(&mut body).then_some((kind, body))
     }
 
     fn bytes<const N: usize>(&mut self) -> Option<[u8; N]> {
         let mut bytes = [0; N];
-        self.fills(&mut bytes).then_some(bytes)
+        self.read_exactly(&mut bytes).then_some(bytes)
     }
 
     /// Whether enough bytes came before the end.
-    fn fills(&mut self, bytes: &mut [u8]) -> bool {
+    fn read_exactly(&mut self, bytes: &mut [u8]) -> bool {
         match self.reader.read_exact(bytes) {
             Ok(()) => true,
             Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {
-                panic!("nothing came: {error}")
+                panic!("nothing was received in time: {error}")
             }
             Err(_) => false,
         }
@@ -472,21 +472,21 @@ impl Client {
     /// The next frame.
     pub(crate) fn frame(&mut self) -> Value {
         match self.receive() {
-            Heard::Frame(frame) => {
+            Incoming::Frame(frame) => {
                 if let Some(at) = frame.get("news").and_then(|news| news["at"].as_u64()) {
-                    assert_eq!(at, self.at + 1, "news come in order, without gaps: {frame}");
+                    assert_eq!(at, self.at + 1, "events come in order, without gaps: {frame}");
                     self.at = at;
                 }
                 frame
             }
-            Heard::Closed(code) => panic!("closed with {code}"),
+            Incoming::Closed(code) => panic!("closed with {code}"),
         }
     }
 
     /// The code of the close frame.
     pub(crate) fn closed(&mut self) -> u16 {
         loop {
-            if let Heard::Closed(code) = self.receive() {
+            if let Incoming::Closed(code) = self.receive() {
                 return code;
             }
         }
@@ -504,7 +504,7 @@ impl Client {
     }
 
     /// Sends a request with an id. Events that arrive before the answer are processed.
-    pub(crate) fn asks_as(&mut self, id: &str, request: &Value) -> Value {
+    pub(crate) fn ask_as(&mut self, id: &str, request: &Value) -> Value {
         let seen = self.at.max(self.own);
         self.send(&json!({"id": id, "seen": seen, "ask": request}));
         self.answer(id)
@@ -522,10 +522,10 @@ impl Client {
         }
     }
 
-    pub(crate) fn asks(&mut self, request: &Value) -> Value {
+    pub(crate) fn ask(&mut self, request: &Value) -> Value {
         self.next += 1;
         let id = format!("ask-{}-{}", self.at, self.next);
-        self.asks_as(&id, request)
+        self.ask_as(&id, request)
     }
 
     /// The next frame that has this key.

@@ -12,7 +12,7 @@ use trierarch::storage::FILE_NAME;
 use crate::client::{Client, Host};
 
 /// Changes a bit wherever this text occurs in the file.
-fn blot(data: &Path, text: &str) {
+fn corrupt(data: &Path, text: &str) {
     let file = data.join(FILE_NAME);
     let mut bytes = fs::read(&file).unwrap();
     let places: Vec<usize> = bytes
@@ -37,33 +37,33 @@ fn salvage(data: &Path, words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn corrects(client: &mut Client, note: &str) {
+fn correct(client: &mut Client, note: &str) {
     let crew = json!({"kind": "adjust", "ship": "A1", "field": "crew", "value": 3, "note": note});
-    let answer = client.asks(&json!({"order": crew}));
+    let answer = client.ask(&json!({"order": crew}));
     assert!(answer["ok"].is_object(), "{answer}");
 }
 
 /// Ten tables, each with some orders; then the hall ends.
-struct Ended {
+struct TenTables {
     tables: Vec<Value>,
     tokens: Vec<String>,
     epoch: Value,
 }
 
-fn ten_tables(data: &Path, killed: bool) -> Ended {
+fn ten_tables(data: &Path, killed: bool) -> TenTables {
     let hall = Host::in_folder(&["hall"], data);
-    let tables: Vec<Value> = (0..10).map(|number| hall.opens(&number.to_string())).collect();
-    let tokens: Vec<String> = tables.iter().map(|table| hall.sits_at(table, "A")).collect();
+    let tables: Vec<Value> = (0..10).map(|number| hall.open_table(&number.to_string())).collect();
+    let tokens: Vec<String> = tables.iter().map(|table| hall.sit_at(table, "A")).collect();
     let mut epoch = Value::Null;
     for (number, token) in tokens.iter().enumerate() {
         let mut a = hall.connect(token);
         epoch = a.hello(&json!({}))["hello"]["epoch"].clone();
         for order in 0..3 {
-            corrects(&mut a, &format!("note {order} of table {number}."));
+            correct(&mut a, &format!("note {order} of table {number}."));
         }
     }
     hall.signal(if killed { "-KILL" } else { "-TERM" });
-    Ended { tables, tokens, epoch }
+    TenTables { tables, tokens, epoch }
 }
 
 #[test]
@@ -71,12 +71,12 @@ fn a_damaged_table_is_set_aside_and_salvaged_and_others_open() {
     for killed in [false, true] {
         let folder = tempdir().unwrap();
         let data = folder.path();
-        let Ended { tables, tokens, epoch } = ten_tables(data, killed);
-        blot(data, "note 1 of table 9.");
+        let TenTables { tables, tokens, epoch } = ten_tables(data, killed);
+        corrupt(data, "note 1 of table 9.");
         let hall = Host::in_folder(&["hall"], data);
         assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), 9);
         for token in &tokens[..9] {
-            corrects(&mut hall.enters(token), "it continues");
+            correct(&mut hall.enter(token), "it continues");
         }
         let body = json!({"key": "k", "code": tables[9]["code"], "name": "n", "seat": "B", "table": tables[9]["table"]});
         let (status, shown) = hall.http("POST /seat", "", &body.to_string());
@@ -95,7 +95,7 @@ fn a_damaged_table_is_set_aside_and_salvaged_and_others_open() {
         let reset = a.hello(&json!({"epoch": epoch, "seen": 2}))["reset"].clone();
         assert_ne!(reset["epoch"], epoch, "clients must not trust numbers from before");
         assert!(reset["why"].is_string(), "{reset}");
-        corrects(&mut a, "it continues");
+        correct(&mut a, "it continues");
     }
 }
 
@@ -104,15 +104,15 @@ fn a_table_with_only_its_rows_keeps_its_seats_and_gets_a_new_code() {
     for killed in [false, true] {
         let folder = tempdir().unwrap();
         let data = folder.path();
-        let Ended { tables, tokens, epoch } = ten_tables(data, killed);
-        blot(data, epoch.as_str().unwrap());
+        let TenTables { tables, tokens, epoch } = ten_tables(data, killed);
+        corrupt(data, epoch.as_str().unwrap());
         let hall = Host::in_folder(&["hall"], data);
         assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), 10);
         for token in &tokens {
-            corrects(&mut hall.enters(token), "it continues");
+            correct(&mut hall.enter(token), "it continues");
         }
-        let mut owner = hall.enters(tables[9]["owner"].as_str().unwrap());
-        let made = owner.asks(&json!({"owner": {"new_code": {}}}));
+        let mut owner = hall.enter(tables[9]["owner"].as_str().unwrap());
+        let made = owner.ask(&json!({"owner": {"new_code": {}}}));
         assert_ne!(made["ok"]["code"], tables[9]["code"]);
     }
 }
@@ -121,8 +121,8 @@ fn a_table_with_only_its_rows_keeps_its_seats_and_gets_a_new_code() {
 fn a_hall_reports_tables_that_were_salvaged_before_it_started() {
     let folder = tempdir().unwrap();
     let data = folder.path();
-    let Ended { tokens, epoch, .. } = ten_tables(data, true);
-    blot(data, "note 1 of table 3.");
+    let TenTables { tokens, epoch, .. } = ten_tables(data, true);
+    corrupt(data, "note 1 of table 3.");
     assert!(salvage(data, &[]).contains("damaged"));
     let hall = Host::in_folder(&["hall"], data);
     let reset =

@@ -29,16 +29,16 @@ for root in roots:
 const LONGEST: Duration = Duration::from_secs(20);
 
 /// The folder in which the file systems are made; `None` if none is named.
-pub(crate) fn cuts_in() -> Option<PathBuf> {
+pub(crate) fn folder_for_disks() -> Option<PathBuf> {
     std::env::var_os("POWER_CUTS_IN").map(PathBuf::from)
 }
 
 /// Whether no power is cut; this is then printed.
 pub(crate) fn no_power_cuts() -> bool {
-    let none = cuts_in().is_none();
+    let none = folder_for_disks().is_none();
     if none {
         // Written directly, since the test harness hides a test's own output.
-        let why = "not tried: power cuts, since POWER_CUTS_IN names no folder for them";
+        let why = "not tested: power cuts, because POWER_CUTS_IN names no folder";
         let _ = writeln!(std::io::stderr(), "{why}");
     }
     none
@@ -53,7 +53,7 @@ pub(crate) struct Disks {
 impl Disks {
     /// Makes as many as there are names; `None` if no power is cut.
     pub(crate) fn make(names: &[&str]) -> Option<Disks> {
-        let place = tempfile::tempdir_in(cuts_in()?).expect("a folder");
+        let place = tempfile::tempdir_in(folder_for_disks()?).expect("a folder");
         // From here on, drop unmounts what is mounted, whatever fails.
         let mut disks = Disks { mounted: Vec::new(), place };
         for name in names {
@@ -84,7 +84,7 @@ impl Disks {
     }
 
     /// Restores the power; programs that used them must have been killed.
-    pub(crate) fn again(&self, numbers: &[usize]) {
+    pub(crate) fn restore_power(&self, numbers: &[usize]) {
         for number in numbers {
             let folder = &self.mounted[*number];
             unmount(folder).expect("no program uses it");
@@ -157,7 +157,7 @@ fn a_power_cut_loses_only_unsynced_writes() {
         disks.cut(&[0]);
         assert!(file.write_all(b"too late").and_then(|()| file.sync_all()).is_err());
         drop(file);
-        disks.again(&[0]);
+        disks.restore_power(&[0]);
         assert_eq!(fs::read(&stored).expect("it is there"), b"before");
         assert!(!lost.exists(), "it was never synced");
     }

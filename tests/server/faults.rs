@@ -6,7 +6,7 @@ use std::thread;
 use serde_json::{Value, json};
 use tempfile::tempdir;
 
-use crate::client::{Client, Heard, Host};
+use crate::client::{Client, Host, Incoming};
 use crate::faulty_network::{Chance, Wire};
 use crate::players::{change, orders_of, values};
 
@@ -32,7 +32,7 @@ struct RetryingClient {
 
 impl RetryingClient {
     fn new(host: &Host, key: &str, seat: &str, seed: u64) -> RetryingClient {
-        let token = host.sits(key, seat);
+        let token = host.sit(key, seat);
         let hello = host.connect(&token).hello(&json!({}))["hello"].clone();
         RetryingClient {
             wire: Wire::to(&host.address, seed),
@@ -65,7 +65,7 @@ impl RetryingClient {
     /// The next frame that is an answer; `None` if the connection was closed.
     fn receive(&mut self) -> Option<Value> {
         match self.connection().receive() {
-            Heard::Frame(frame) => {
+            Incoming::Frame(frame) => {
                 if let Some(at) = frame["news"]["at"].as_u64() {
                     assert_eq!(at, self.at + 1, "without gaps, and none twice: {frame}");
                     self.at = at;
@@ -75,7 +75,7 @@ impl RetryingClient {
                 assert!(frame.get("reset").is_none(), "not so many are missing: {frame}");
                 Some(frame)
             }
-            Heard::Closed(code) => {
+            Incoming::Closed(code) => {
                 // After many cuts the host may still count dead connections, and close the
                 // oldest.
                 assert!(matches!(code, 0 | 1013), "the host closes nothing: {code}");
@@ -86,11 +86,11 @@ impl RetryingClient {
     }
 
     /// Gives an order, or several together, until they are carried out.
-    fn gives(&mut self, request: &Value, name: &str) {
+    fn give(&mut self, request: &Value, name: &str) {
         for attempt in 0.. {
             let id = format!("{name}-{attempt}");
             let ask = json!({"id": id, "seen": self.at, "ask": request});
-            let answer = self.sends(&ask);
+            let answer = self.send_until_answered(&ask);
             if answer.get("gone_on").is_none() {
                 assert!(answer["ok"].is_object(), "{answer}");
                 self.last = Some((ask, answer["ok"]["at"].clone()));
@@ -105,7 +105,7 @@ impl RetryingClient {
 
     /// Sends the same request until it is answered; sometimes after an order that was
     /// carried out before, which is not carried out again.
-    fn sends(&mut self, ask: &Value) -> Value {
+    fn send_until_answered(&mut self, ask: &Value) -> Value {
         loop {
             let again = self.last.clone().filter(|_| self.chance.below(2) == 0);
             let client = self.connection();
@@ -148,7 +148,7 @@ fn orders_over_a_faulty_network_are_carried_out_once_with_equal_events() {
         for (side, ship) in sides.iter_mut().zip(["A1", "B1"]) {
             scope.spawn(move || {
                 for number in 1..=orders {
-                    side.gives(&change(ship, number), &format!("{ship}-{number}"));
+                    side.give(&change(ship, number), &format!("{ship}-{number}"));
                 }
             });
         }
@@ -172,16 +172,16 @@ fn orders_over_a_faulty_network_are_carried_out_once_with_equal_events() {
     assert_eq!(since(a), since(b));
     assert_eq!(since(a), since(&onlooker));
     // Every kind of fault occurred.
-    let mut wrongs = [0; 4];
+    let mut counts = [0; 4];
     for client in [&*a, &*b, &onlooker] {
-        for (all, own) in wrongs.iter_mut().zip(client.wire.wrongs()) {
+        for (all, own) in counts.iter_mut().zip(client.wire.fault_counts()) {
             *all += own;
         }
     }
-    assert!(wrongs.iter().all(|count| *count > 20), "{wrongs:?}");
-    let all: usize = wrongs.iter().sum();
-    assert!(all >= faults(), "only {all} faults: {wrongs:?}");
-    let [cuts, delays, repeats, swaps] = wrongs;
+    assert!(counts.iter().all(|count| *count > 20), "{counts:?}");
+    let all: usize = counts.iter().sum();
+    assert!(all >= faults(), "only {all} faults: {counts:?}");
+    let [cuts, delays, repeats, swaps] = counts;
     eprintln!(
         "{} changes, {all} faults: {cuts} cuts, {delays} delays, {repeats} repeats, {swaps} swaps; \
          {} {} gone on",
@@ -190,9 +190,9 @@ fn orders_over_a_faulty_network_are_carried_out_once_with_equal_events() {
         b.gone_on
     );
     // All events that clients received are still valid at the host.
-    let mut fresh = host.enters(&a.token);
+    let mut fresh = host.enter(&a.token);
     let all = 2 * wanted.len();
-    let journal = fresh.asks(&json!({"journal": {"from": all - 1, "count": 9}}));
+    let journal = fresh.ask(&json!({"journal": {"from": all - 1, "count": 9}}));
     assert_eq!(journal["ok"]["cursor"], all);
     assert_eq!(journal["ok"]["journal"].as_array().map(Vec::len), Some(1));
 }

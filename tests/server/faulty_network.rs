@@ -38,7 +38,7 @@ struct FaultCounts {
 /// A faulty connection to a host.
 pub(crate) struct Wire {
     pub(crate) address: String,
-    wrongs: Arc<FaultCounts>,
+    counts: Arc<FaultCounts>,
 }
 
 /// The fault of a connection: the number of bytes in each direction before it closes, and
@@ -55,49 +55,48 @@ struct Pipe<'s> {
     to: &'s TcpStream,
     left: usize,
     is_slow: bool,
-    wrongs: &'s FaultCounts,
+    counts: &'s FaultCounts,
 }
 
 impl Wire {
     pub(crate) fn to(address: &str, seed: u64) -> Wire {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
         let own = listener.local_addr().expect("an address").to_string();
-        let (host, wrongs) = (address.to_owned(), Arc::<FaultCounts>::default());
-        let counts = Arc::clone(&wrongs);
+        let (host, counts) = (address.to_owned(), Arc::<FaultCounts>::default());
+        let shared = Arc::clone(&counts);
         // It runs as long as the tests, since new connections may come at any time.
         thread::spawn(move || {
             let mut chance = Chance::new(seed);
             for client in listener.incoming().flatten() {
                 let passes = [100 + chance.below(1_500), 100 + chance.below(4_000)];
                 let (is_slow, seed) = (chance.below(4) == 0, chance.below(1 << 30));
-                carry(client, &host, Fault { passes, is_slow, seed }, &counts);
+                carry(client, &host, Fault { passes, is_slow, seed }, &shared);
             }
         });
-        Wire { address: own, wrongs }
+        Wire { address: own, counts }
     }
 
-    /// The number of times that each fault has happened: cuts, delays, repeated frames, and
-    /// late frames.
-    pub(crate) fn wrongs(&self) -> [usize; 4] {
-        let FaultCounts { cuts, delays, repeats, swaps } = &*self.wrongs;
+    /// The number of faults of each kind so far: cuts, delays, repeated frames, and late frames.
+    pub(crate) fn fault_counts(&self) -> [usize; 4] {
+        let FaultCounts { cuts, delays, repeats, swaps } = &*self.counts;
         [cuts, delays, repeats, swaps].map(|count| count.load(Ordering::Relaxed))
     }
 }
 
-fn carry(client: TcpStream, host: &str, fault: Fault, wrongs: &Arc<FaultCounts>) {
+fn carry(client: TcpStream, host: &str, fault: Fault, counts: &Arc<FaultCounts>) {
     let Ok(host) = TcpStream::connect(host) else { return };
-    let both = |stream: &TcpStream| stream.try_clone().expect("a second hand");
+    let both = |stream: &TcpStream| stream.try_clone().expect("a copy of the stream");
     let (from_client, to_host) = (both(&client), both(&host));
     let Fault { passes, is_slow, seed } = fault;
-    let counts = Arc::clone(wrongs);
+    let shared = Arc::clone(counts);
     thread::spawn(move || {
-        let pipe = Pipe { to: &to_host, left: passes[0], is_slow, wrongs: &counts };
-        pipe.carries_frames(&from_client, Chance::new(seed as u64));
+        let pipe = Pipe { to: &to_host, left: passes[0], is_slow, counts: &shared };
+        pipe.forward_frames(&from_client, Chance::new(seed as u64));
         let _ = (from_client.shutdown(Shutdown::Both), to_host.shutdown(Shutdown::Both));
     });
-    let counts = Arc::clone(wrongs);
+    let shared = Arc::clone(counts);
     thread::spawn(move || {
-        let pipe = Pipe { to: &client, left: passes[1], is_slow, wrongs: &counts };
+        let pipe = Pipe { to: &client, left: passes[1], is_slow, counts: &shared };
         pipe.forward_bytes(&host);
         let _ = (host.shutdown(Shutdown::Both), client.shutdown(Shutdown::Both));
     });
@@ -105,9 +104,9 @@ fn carry(client: TcpStream, host: &str, fault: Fault, wrongs: &Arc<FaultCounts>)
 
 impl Pipe<'_> {
     /// Passes bytes on. Returns whether more may follow.
-    fn passes(&mut self, bytes: &[u8]) -> bool {
+    fn pass(&mut self, bytes: &[u8]) -> bool {
         if self.is_slow {
-            self.wrongs.delays.fetch_add(1, Ordering::Relaxed);
+            self.counts.delays.fetch_add(1, Ordering::Relaxed);
             // A delay for its own sake: nothing depends on its length.
             thread::sleep(Duration::from_millis(1));
         }
@@ -116,7 +115,7 @@ impl Pipe<'_> {
         }
         self.left = self.left.saturating_sub(bytes.len());
         if self.left == 0 {
-            self.wrongs.cuts.fetch_add(1, Ordering::Relaxed);
+            self.counts.cuts.fetch_add(1, Ordering::Relaxed);
         }
         self.left > 0
     }
@@ -127,7 +126,7 @@ impl Pipe<'_> {
         loop {
             match from.read(&mut bytes) {
                 Ok(0) => return,
-                Ok(read) if self.passes(&bytes[..read]) => {}
+                Ok(read) if self.pass(&bytes[..read]) => {}
                 Ok(_) => return,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(_) => return,
@@ -137,7 +136,7 @@ impl Pipe<'_> {
 
     /// Forwards the client's data: its request, and then frame by frame. A frame may come
     /// twice, or after its successor.
-    fn carries_frames(mut self, from: &TcpStream, mut chance: Chance) {
+    fn forward_frames(mut self, from: &TcpStream, mut chance: Chance) {
         let mut from = BufReader::new(from);
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
@@ -146,7 +145,7 @@ impl Pipe<'_> {
                 Ok(_) => {}
             }
         }
-        let mut is_open = self.passes(&head);
+        let mut is_open = self.pass(&head);
         // The frame with what the client knows stays first.
         let mut is_first = true;
         while is_open {
@@ -154,13 +153,13 @@ impl Pipe<'_> {
             let behind = !from.buffer().is_empty() && !is_first;
             if behind && chance.below(2) == 0 {
                 let Some(later) = next_frame(&mut from) else { return };
-                self.wrongs.swaps.fetch_add(1, Ordering::Relaxed);
-                is_open = self.passes(&later) && self.passes(&frame);
+                self.counts.swaps.fetch_add(1, Ordering::Relaxed);
+                is_open = self.pass(&later) && self.pass(&frame);
             } else if !is_first && chance.below(3) == 0 {
-                self.wrongs.repeats.fetch_add(1, Ordering::Relaxed);
-                is_open = self.passes(&frame) && self.passes(&frame);
+                self.counts.repeats.fetch_add(1, Ordering::Relaxed);
+                is_open = self.pass(&frame) && self.pass(&frame);
             } else {
-                is_open = self.passes(&frame);
+                is_open = self.pass(&frame);
             }
             is_first = false;
         }

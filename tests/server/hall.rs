@@ -5,7 +5,7 @@ use tempfile::tempdir;
 
 use crate::client::{Client, Host};
 
-fn opens(host: &Host, key: &str, open: &Value) -> (u16, Value) {
+fn open_table(host: &Host, key: &str, open: &Value) -> (u16, Value) {
     let body = json!({"key": key, "open": open}).to_string();
     host.http("POST /tables", "Content-Type: application/json\r\n", &body)
 }
@@ -17,14 +17,14 @@ fn a_hall_has_separate_tables_and_a_lobby_and_stores_them() {
     assert_eq!(hall.get("/tables").1, json!([]));
     let sides = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
     let open = json!({"system": "greek-fire", "sides": sides});
-    let (status, first) = opens(&hall, "one", &open);
+    let (status, first) = open_table(&hall, "one", &open);
     assert_eq!(status, 200, "{first}");
-    assert_eq!(opens(&hall, "one", &open).1, first, "a key opens one table");
-    let second = opens(&hall, "two", &open).1;
+    assert_eq!(open_table(&hall, "one", &open).1, first, "a key opens one table");
+    let second = open_table(&hall, "two", &open).1;
     assert_ne!(first["table"], second["table"]);
     let mut seeded = open.clone();
     seeded["seed"] = 7.into();
-    assert_eq!(opens(&hall, "three", &seeded).0, 400);
+    assert_eq!(open_table(&hall, "three", &seeded).0, 400);
     // A seat and its code belong to one table.
     let seat = |table: &Value, code: &Value| {
         let body = json!({"key": "k", "code": code, "name": "Kleon", "seat": "A", "table": table});
@@ -53,8 +53,8 @@ fn a_hall_has_separate_tables_and_a_lobby_and_stores_them() {
     let hall = Host::hall(data.path(), &[]);
     assert_eq!(hall.get("/health").1["tables"], 2);
     assert_eq!(hall.get("/tables").1, lobby);
-    let mut a = hall.enters(&token);
-    assert!(a.asks(&json!({"order": {"kind": "sail", "ship": "A1"}}))["ok"].is_object());
+    let mut a = hall.enter(&token);
+    assert!(a.ask(&json!({"order": {"kind": "sail", "ship": "A1"}}))["ok"].is_object());
 }
 
 #[test]
@@ -66,21 +66,21 @@ fn every_ready_battle_in_the_list_of_a_hall_opens_a_table() {
     assert!(battles.len() > 15, "{shown}");
     for battle in battles {
         let name = battle["name"].as_str().unwrap();
-        let (status, table) = opens(&hall, name, &battle["open"]);
+        let (status, table) = open_table(&hall, name, &battle["open"]);
         assert_eq!(status, 200, "{name}: {table}");
     }
     assert_eq!(hall.get("/tables").1.as_array().unwrap().len(), battles.len());
 }
 
 /// Takes a seat in a hall, and connects.
-fn enters(hall: &Host, table: &Value, (name, seat): (&str, &str)) -> Client {
+fn enter(hall: &Host, table: &Value, (name, seat): (&str, &str)) -> Client {
     let body = json!({
         "key": format!("{name}-{}", table["table"]), "code": table["code"], "name": name,
         "seat": seat, "table": table["table"]
     });
     let (status, given) = hall.http("POST /seat", "", &body.to_string());
     assert_eq!(status, 200, "{given}");
-    hall.enters(given["token"].as_str().unwrap())
+    hall.enter(given["token"].as_str().unwrap())
 }
 
 #[test]
@@ -90,21 +90,21 @@ fn a_table_that_its_owner_has_closed_stays_closed_and_has_no_standings() {
     let sides =
         ["chicken-of-the-sea/drepanum-rome.toml", "chicken-of-the-sea/drepanum-carthage.toml"];
     let open = json!({"system": "chicken-of-the-sea", "sides": sides});
-    let table = opens(&hall, "one", &open).1;
-    let unfinished = opens(&hall, "two", &open).1;
-    let mut a = enters(&hall, &table, ("Kleon", "A"));
-    let mut b = enters(&hall, &table, ("Nikias", "B"));
+    let table = open_table(&hall, "one", &open).1;
+    let unfinished = open_table(&hall, "two", &open).1;
+    let mut a = enter(&hall, &table, ("Kleon", "A"));
+    let mut b = enter(&hall, &table, ("Nikias", "B"));
     a.news_to(b.at);
     let gives_up = json!({"order": {"kind": "resign", "side": "A"}});
-    let answer = a.asks(&gives_up);
+    let answer = a.ask(&gives_up);
     assert!(answer["ok"].is_object(), "{answer}");
     assert_eq!(b.next("news")["over"]["winner"], "B");
     let row = hall.get("/tables").1;
     let row = row.as_array().unwrap().iter().find(|row| row["table"] == table["table"]).unwrap();
     assert_eq!(row["over"], true);
     for closed in [&unfinished, &table] {
-        let mut owner = hall.enters(closed["owner"].as_str().unwrap());
-        assert!(owner.asks(&json!({"owner": {"close": {}}}))["ok"].is_object());
+        let mut owner = hall.enter(closed["owner"].as_str().unwrap());
+        assert!(owner.ask(&json!({"owner": {"close": {}}}))["ok"].is_object());
         assert_eq!(owner.closed(), 4404);
     }
     assert_eq!((a.closed(), b.closed()), (4404, 4404));
@@ -114,7 +114,7 @@ fn a_table_that_its_owner_has_closed_stays_closed_and_has_no_standings() {
     // A closed table stays closed even after a restart.
     let stays_closed = |hall: &Host| {
         assert_eq!(hall.connect(table["owner"].as_str().unwrap()).closed(), 4404);
-        assert_eq!(opens(hall, "one", &open).0, 409);
+        assert_eq!(open_table(hall, "one", &open).0, 409);
         assert_eq!(hall.get("/tables").1, json!([]));
     };
     stays_closed(&hall);
@@ -127,16 +127,20 @@ fn an_address_named_by_a_proxy_opens_a_limited_number_of_tables() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &["--trust-proxy"]);
     let nothing = json!({"system": "chess"});
-    let opens = |number: usize, headers: &str| {
+    let open_table = |number: usize, headers: &str| {
         let body = json!({"key": number.to_string(), "open": nothing}).to_string();
         hall.http("POST /tables", headers, &body).0
     };
     let far = "X-Forwarded-For: 198.51.100.9, 203.0.113.7\r\n";
     // A request that cannot be played counts too.
-    assert!((0..30).all(|number| opens(number, far) == 400));
-    assert_eq!(opens(30, far), 429);
-    assert_eq!(opens(30, "X-Forwarded-For: 203.0.113.7, 198.51.100.9\r\n"), 400, "the last counts");
-    assert_eq!(opens(31, ""), 400);
+    assert!((0..30).all(|number| open_table(number, far) == 400));
+    assert_eq!(open_table(30, far), 429);
+    assert_eq!(
+        open_table(30, "X-Forwarded-For: 203.0.113.7, 198.51.100.9\r\n"),
+        400,
+        "the last counts"
+    );
+    assert_eq!(open_table(31, ""), 400);
 }
 
 #[test]
@@ -170,7 +174,7 @@ fn tables_of_one_battle_have_distinct_names_even_after_a_restart() {
 }
 
 #[test]
-fn a_link_is_drawn_for_a_camera() {
+fn a_link_is_drawn_as_a_qr_code() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     let (status, code) = host.http("POST /qr", "", host.text("page"));
@@ -186,20 +190,20 @@ fn a_link_is_drawn_for_a_camera() {
 }
 
 #[test]
-fn only_both_players_get_the_key_of_a_rematch_after_the_battle() {
+fn only_the_two_players_get_the_rematch_key_after_the_battle() {
     let data = tempdir().unwrap();
     let hall = Host::hall(data.path(), &[]);
-    let table = hall.opens("one");
-    let mut a = hall.enters(&hall.sits_at(&table, "A"));
+    let table = hall.open_table("one");
+    let mut a = hall.enter(&hall.sit_at(&table, "A"));
     let mut others = [
-        hall.enters(&hall.sits_at(&table, "B")),
-        hall.enters(&hall.watch_table(&table, "watcher")),
-        hall.enters(table["owner"].as_str().unwrap()),
+        hall.enter(&hall.sit_at(&table, "B")),
+        hall.enter(&hall.watch_table(&table, "watcher")),
+        hall.enter(table["owner"].as_str().unwrap()),
     ];
     let key =
-        |client: &mut Client| client.asks(&json!({"view": {}}))["ok"]["view"]["rematch"].clone();
+        |client: &mut Client| client.ask(&json!({"view": {}}))["ok"]["view"]["rematch"].clone();
     assert_eq!(key(&mut a), Value::Null);
-    a.asks(&json!({"order": {"kind": "concede", "side": "A"}}));
+    a.ask(&json!({"order": {"kind": "concede", "side": "A"}}));
     let own = key(&mut a);
     assert!(own.as_str().is_some_and(|key| key.len() > 40), "{own}");
     assert_eq!(others.each_mut().map(key), [own, Value::Null, Value::Null]);

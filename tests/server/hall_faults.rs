@@ -60,7 +60,7 @@ const FAULTS: [Fault; 9] = [
 ];
 /// The time for which slow servers stop before they continue.
 const STOPS: Duration = Duration::from_millis(80);
-const GOES_ON: Duration = Duration::from_millis(20);
+const RUNS: Duration = Duration::from_millis(20);
 
 /// Two halls and three servers.
 struct Cluster<'h> {
@@ -80,7 +80,7 @@ fn signal_all(servers: &Servers, signal: &str) {
 
 impl Cluster<'_> {
     /// Whether the disks for this fault exist.
-    fn allows(&self, fault: Fault) -> bool {
+    fn has_disks_for(&self, fault: Fault) -> bool {
         match fault {
             Fault::DiskFull => self.servers.small_disk().is_some(),
             Fault::PowerCutForOne | Fault::PowerCutForServers | Fault::PowerCutForAll => {
@@ -95,7 +95,7 @@ impl Cluster<'_> {
     }
 
     /// Causes the fault, and ends it.
-    fn suffers(&mut self, fault: Fault) {
+    fn cause(&mut self, fault: Fault) {
         let servers = self.servers;
         let leader = servers.leader().unwrap_or(0);
         let moment = Duration::from_millis(300 + 100 * self.chance.below(10) as u64);
@@ -109,7 +109,7 @@ impl Cluster<'_> {
                 let which = if fault == Fault::LeaderKilled { leader } else { (leader + 1) % 3 };
                 servers.kill(which);
                 thread::sleep(moment);
-                servers.again(which);
+                servers.restart(which);
             }
             Fault::LeaderCutOff => {
                 servers.signal(leader, "-STOP");
@@ -122,7 +122,7 @@ impl Cluster<'_> {
                     signal_all(servers, "-STOP");
                     thread::sleep(STOPS);
                     signal_all(servers, "-CONT");
-                    thread::sleep(GOES_ON);
+                    thread::sleep(RUNS);
                 }
             }
             Fault::DiskFull => {
@@ -130,26 +130,26 @@ impl Cluster<'_> {
                 thread::sleep(moment * 4);
                 servers.kill(2);
                 std::fs::remove_file(fills).expect("it was made");
-                servers.again(2);
+                servers.restart(2);
             }
             Fault::PowerCutForOne => {
                 let which = (leader + self.chance.below(3)) % 3;
                 servers.cut_power(&[which]);
                 thread::sleep(moment);
-                servers.power_again(&[which]);
+                servers.restore_power(&[which]);
             }
             Fault::PowerCutForServers => {
                 servers.cut_power(&ALL);
                 thread::sleep(moment);
-                servers.power_again(&ALL);
+                servers.restore_power(&ALL);
             }
             Fault::PowerCutForAll => {
-                self.running.iter().for_each(|hall| hall.signals("-STOP"));
+                self.running.iter().for_each(|hall| hall.send_signal("-STOP"));
                 servers.cut_power(&ALL);
                 while !self.running.is_empty() {
                     self.stop_hall(0);
                 }
-                servers.power_again(&ALL);
+                servers.restore_power(&ALL);
                 self.start_hall();
                 self.start_hall();
             }
@@ -166,7 +166,7 @@ impl Cluster<'_> {
     fn start_hall(&mut self) {
         let since = Instant::now();
         let hall = loop {
-            if let Some(hall) = Host::tries(self.data) {
+            if let Some(hall) = Host::try_hall(self.data) {
                 break hall;
             }
             assert!(since.elapsed() < LONGEST, "no hall starts");
@@ -177,9 +177,11 @@ impl Cluster<'_> {
 
     /// Compares the stored orders with the acknowledged ones. A leading server that has not
     /// caught up may briefly report fewer.
-    fn holds(&self, acknowledged: &Acknowledged, when: &str) {
+    fn assert_stored(&self, acknowledged: &Acknowledged, when: &str) {
         let (wanted, since) = (acknowledged.now(), Instant::now());
-        while let Some(missing) = once_read(self.servers, |store| missing_in(store, wanted)) {
+        while let Some(missing) =
+            read_when_available(self.servers, |store| missing_in(store, wanted))
+        {
             eprintln!("  after {when}: {missing}");
             assert!(since.elapsed() < LONGEST, "{when}: {missing}");
         }
@@ -187,14 +189,15 @@ impl Cluster<'_> {
 
     /// Causes faults in turn. Returns how long each took, from its end until both players
     /// gave orders again.
-    fn suffers_all(&mut self, acknowledged: &Acknowledged) -> Vec<(Fault, Duration)> {
-        let kinds: Vec<Fault> = FAULTS.into_iter().filter(|fault| self.allows(*fault)).collect();
+    fn cause_all(&mut self, acknowledged: &Acknowledged) -> Vec<(Fault, Duration)> {
+        let kinds: Vec<Fault> =
+            FAULTS.into_iter().filter(|fault| self.has_disks_for(*fault)).collect();
         let one_by_one = kinds.iter().cycle().take(faults()).enumerate();
         one_by_one
             .map(|(number, fault)| {
-                self.suffers(*fault);
+                self.cause(*fault);
                 let took = acknowledged.more(1);
-                self.holds(acknowledged, &format!("fault {number}, {fault:?}"));
+                self.assert_stored(acknowledged, &format!("fault {number}, {fault:?}"));
                 (*fault, took)
             })
             .collect()
@@ -202,7 +205,7 @@ impl Cluster<'_> {
 }
 
 /// Reads the servers' data without a hall, as soon as possible.
-fn once_read<T>(
+fn read_when_available<T>(
     servers: &Servers,
     read: impl Fn(&trierarch::storage::OnNats) -> Result<T, StoreFault>,
 ) -> T {
@@ -216,7 +219,7 @@ fn once_read<T>(
 }
 
 /// Prints how long each kind of fault took, the slowest last.
-fn tell(times: &[(Fault, Duration)]) {
+fn print_times(times: &[(Fault, Duration)]) {
     for fault in FAULTS {
         let mut of_kind: Vec<f32> = times
             .iter()
@@ -240,11 +243,11 @@ fn failing_halls_and_servers_lose_and_repeat_no_acknowledged_order() {
     let servers = Servers::three(data.path());
     let running = vec![Host::hall(data.path(), &[]), Host::hall(data.path(), &[])];
     assert_eq!(running[0].get("/health").1["durable"], true);
-    let table = running[0].opens("one");
-    let tokens = ["A", "B"].map(|seat| running[0].sits_at(&table, seat));
+    let table = running[0].open_table("one");
+    let tokens = ["A", "B"].map(|seat| running[0].sit_at(&table, seat));
     let sides = tokens.each_ref().map(|token| RetryingClient::new(&running[1], token));
     let halls: Halls = running.iter().map(|hall| hall.address.clone()).collect::<Vec<_>>().into();
-    let mut house = Cluster {
+    let mut cluster = Cluster {
         servers: &servers,
         data: data.path(),
         halls: &halls,
@@ -252,9 +255,9 @@ fn failing_halls_and_servers_lose_and_repeat_no_acknowledged_order() {
         chance: Chance::new(77),
     };
     let (played, times) =
-        Played::through(sides, &halls, |acknowledged| house.suffers_all(acknowledged));
+        Played::through(sides, &halls, |acknowledged| cluster.cause_all(acknowledged));
     played.assert_sound(&halls);
-    tell(&times);
+    print_times(&times);
 }
 
 /// Has orders acknowledged by these servers, and cuts the power for all. Returns how many
@@ -262,16 +265,16 @@ fn failing_halls_and_servers_lose_and_repeat_no_acknowledged_order() {
 fn acknowledged_and_there(servers: &Arc<Servers>, data: &Path) -> (usize, usize) {
     let acknowledged = 40;
     let hall = Host::hall(data, &[]);
-    let table = hall.opens("one");
-    let mut client = hall.enters(&hall.sits_at(&table, "A"));
+    let table = hall.open_table("one");
+    let mut client = hall.enter(&hall.sit_at(&table, "A"));
     for number in 1..=acknowledged {
-        let answer = client.asks_as(&format!("A1-{number}"), &correction("A1", number % 9));
+        let answer = client.ask_as(&format!("A1-{number}"), &correction("A1", number % 9));
         assert!(answer["ok"].is_object(), "{answer}");
     }
     servers.cut_power(&ALL);
     hall.kill();
-    servers.power_again(&ALL);
-    let [there, _] = once_read(servers, |store| numbers_in(store));
+    servers.restore_power(&ALL);
+    let [there, _] = read_when_available(servers, |store| numbers_in(store));
     (acknowledged, there.len())
 }
 

@@ -10,7 +10,7 @@ use crate::client::{Client, Host};
 use testing::handbook::{blocks, holds, page, talk};
 
 /// A request over HTTP, with its status in front of the answer.
-fn posts(host: &Host, asked: &str) -> Value {
+fn post(host: &Host, asked: &str) -> Value {
     let (request, body) = asked
         .split_once(" {")
         .map_or((asked, String::new()), |(way, body)| (way, format!("{{{body}")));
@@ -47,7 +47,7 @@ fn the_examples_of_the_protocol_page_are_answered_as_shown() {
             let asked = asked.replace("\"CODE\"", &json!(host.text("code")).to_string());
             tried += shown.len();
             if !asked.starts_with('{') {
-                let answer = posts(&host, &asked);
+                let answer = post(&host, &asked);
                 for shown in shown {
                     let (status, body) = shown.split_once(' ').unwrap();
                     let body = body.replace("\"TOKEN\"", "\"..\"");
@@ -109,7 +109,7 @@ fn keys_of_cards_and_of_lists_of_tables_are_those_of_the_handbook() {
     assert_eq!(keys(sketches.iter().copied()), documented("its sketch"));
     assert_eq!(keys(hulls), documented("each of its hulls"));
 
-    hall.opens("one");
+    hall.open_table("one");
     let row = documented("row of `GET /tables`");
     assert_eq!(keys(each(&hall.get("/tables").1)), row);
     let token = fs::read_to_string(&file).unwrap().trim().to_owned();

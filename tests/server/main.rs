@@ -1,7 +1,12 @@
 //! Tests over the network: the program itself on a port of this machine, and clients that
 //! know only the protocol.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test says so")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test says what it expects"
+)]
 
 mod budgets;
 mod client;

@@ -7,16 +7,16 @@ use crate::client::{Client, Host};
 
 /// The battle file as the owner or a shared device gets it, and the number of the change
 /// that reports it.
-fn takes_the_file(client: &mut Client) -> (String, u64) {
-    let announced = client.asks(&json!({"take_out": {}}));
+fn take_file(client: &mut Client) -> (String, u64) {
+    let announced = client.ask(&json!({"take_out": {}}));
     let at = announced["ok"]["at"].as_u64().unwrap_or_else(|| panic!("{announced}"));
-    let answer = client.asks(&json!({"tell": "file"}));
+    let answer = client.ask(&json!({"tell": "file"}));
     let file =
         answer["ok"]["told"]["file"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned();
     (file, at)
 }
 
-fn adjusts(field: &str, value: u64) -> Value {
+fn adjust(field: &str, value: u64) -> Value {
     json!({"order": {"kind": "adjust", "ship": "A1", "field": field, "value": value}})
 }
 
@@ -25,28 +25,28 @@ fn another_machine_continues_the_battle_file_with_the_same_seats_and_tokens() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "five-against-five"]);
     let owner_token = host.text("owner").to_owned();
-    let mut owner = host.enters(&owner_token);
-    let tokens = [host.sits("kleon", "A"), host.sits("nikias", "B")];
+    let mut owner = host.enter(&owner_token);
+    let tokens = [host.sit("kleon", "A"), host.sit("nikias", "B")];
     let mut a = host.connect(&tokens[0]);
     let epoch = a.hello(&json!({}))["hello"]["epoch"].clone();
-    let mut b = host.enters(&tokens[1]);
+    let mut b = host.enter(&tokens[1]);
     a.news_to(b.at);
-    let given = a.asks_as("given", &adjusts("cq", 3));
+    let given = a.ask_as("given", &adjust("cq", 3));
     assert!(given["ok"].is_object(), "{given}");
-    let undone = a.asks_as("undone", &json!({"undo": {}}));
+    let undone = a.ask_as("undone", &json!({"undo": {}}));
     assert!(undone["ok"].is_object(), "{undone}");
-    let again = a.asks_as("again", &adjusts("cq", 2));
+    let again = a.ask_as("again", &adjust("cq", 2));
     assert!(again["ok"].is_object(), "{again}");
     let ram = json!({"order": {
         "kind": "ram", "ship": "A1", "target": "B1", "aspect": "flank", "mp_left": 0
     }});
-    let waits = a.asks_as("ram", &ram)["waits"].clone();
+    let waits = a.ask_as("ram", &ram)["waits"].clone();
     owner.news_to(waits["at"].as_u64().unwrap());
-    let (file, at) = takes_the_file(&mut owner);
+    let (file, at) = take_file(&mut owner);
     // All clients learn that the file was exported.
     let taken = b.news_to(at);
     assert!(taken.last().unwrap()["taken_out"].is_object());
-    assert!(b.asks(&json!({"tell": "file"}))["hidden"]["why"].is_string());
+    assert!(b.ask(&json!({"tell": "file"}))["hidden"]["why"].is_string());
     for token in tokens.iter().chain([&owner_token]) {
         assert!(!file.contains(token.as_str()), "a file holds no tokens");
     }
@@ -66,12 +66,12 @@ fn another_machine_continues_the_battle_file_with_the_same_seats_and_tokens() {
     assert_eq!(reset["at"], at + 1);
     assert_ne!(reset["epoch"], epoch, "orders after the export are lost");
     // An earlier order is answered from its row, and not carried out again.
-    assert_eq!(a.asks_as("given", &adjusts("cq", 3))["ok"], given["ok"]);
-    assert_eq!(a.asks_as("again", &adjusts("cq", 2))["ok"], again["ok"]);
+    assert_eq!(a.ask_as("given", &adjust("cq", 3))["ok"], given["ok"]);
+    assert_eq!(a.ask_as("again", &adjust("cq", 2))["ok"], again["ok"]);
     // An order that waited before still waits.
-    let mut b = host.enters(&tokens[1]);
+    let mut b = host.enter(&tokens[1]);
     let stays = json!({"answer": {"of": waits["at"], "field": "avoid", "value": false}});
-    assert!(b.asks(&stays)["ok"].is_object());
+    assert!(b.ask(&stays)["ok"].is_object());
     // The first owner is still an owner, as is the player who started the program.
     for token in [&owner_token, &host.text("owner").to_owned()] {
         let mut owner = host.connect(token);
@@ -90,9 +90,9 @@ fn another_machine_continues_the_battle_file_with_the_same_seats_and_tokens() {
 fn a_shared_device_exports_the_file_and_a_changed_file_is_refused() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
-    let mut both = host.enters(&host.sits("kleon", "both"));
-    assert!(both.asks(&adjusts("crew", 3))["ok"].is_object());
-    let (file, _) = takes_the_file(&mut both);
+    let mut both = host.enter(&host.sit("kleon", "both"));
+    assert!(both.ask(&adjust("crew", 3))["ok"].is_object());
+    let (file, _) = take_file(&mut both);
     let whole: Value = serde_json::from_str(&file).unwrap();
     assert_eq!(whole["table"]["table"], host.first["table"]);
     let place = file.find("kleon").expect("the list of players");

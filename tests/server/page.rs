@@ -190,14 +190,14 @@ fn the_page_of_a_seat_is_sent_compressed_and_is_under_150_kilobytes() {
 }
 
 #[test]
-fn a_host_serves_no_program_and_ignores_a_client_that_asks_for_types() {
+fn a_host_has_no_window_page_and_refuses_typed_requests() {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "sybota"]);
     assert!(host.raw("GET /window/", "", "").starts_with("HTTP/1.1 404"));
-    let mut a = host.connect(&host.sits("kleon", "A"));
+    let mut a = host.connect(&host.sit("kleon", "A"));
     a.hello(&json!({"typed": true}));
-    let answer = a.asks(&json!({"view": {}}));
+    let answer = a.ask(&json!({"view": {}}));
     assert!(answer["ok"].is_object(), "{answer}");
-    let refused = a.asks(&json!({"door": {"view": {}}}));
+    let refused = a.ask(&json!({"door": {"view": {}}}));
     assert!(refused["error"]["why"].is_string(), "{refused}");
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use trierarch::storage::{Store, StoreFault};
 
-use crate::client::{Client, Heard, Host};
+use crate::client::{Client, Host, Incoming};
 use crate::faulty_network::Chance;
 
 /// Longer than any recovery; only a failing test waits for it.
@@ -48,7 +48,7 @@ impl RetryingClient {
         }
     }
 
-    fn connects(&mut self, halls: &Halls) {
+    fn connect(&mut self, halls: &Halls) {
         let since = Instant::now();
         let mut refused = None;
         while self.connection.is_none() {
@@ -58,7 +58,7 @@ impl RetryingClient {
                 (!halls.is_empty()).then(|| halls[self.chance.below(halls.len())].clone())
             };
             let protocols = format!("trierarch.1, token.{}", self.token);
-            match address.and_then(|address| Client::tries(&address, &protocols)) {
+            match address.and_then(|address| Client::try_upgrade(&address, &protocols)) {
                 Some((101, mut client)) => {
                     client.send(&json!({"hello": {"epoch": self.epoch, "seen": self.at}}));
                     self.connection = Some(client);
@@ -72,9 +72,9 @@ impl RetryingClient {
     }
 
     fn receive(&mut self, halls: &Halls) -> Option<Value> {
-        self.connects(halls);
+        self.connect(halls);
         match self.connection.as_mut()?.receive() {
-            Heard::Frame(frame) => {
+            Incoming::Frame(frame) => {
                 if let Some(at) = frame["news"]["at"].as_u64() {
                     assert_eq!(at, self.at + 1, "without gaps, and none twice: {frame}");
                     self.at = at;
@@ -83,7 +83,7 @@ impl RetryingClient {
                 assert!(frame.get("reset").is_none(), "not so many are missing: {frame}");
                 Some(frame)
             }
-            Heard::Closed(code) => {
+            Incoming::Closed(code) => {
                 // Killed, ended, or the store could not be read.
                 assert!(matches!(code, 0 | 1001 | 1011 | 1013), "{code}");
                 self.connection = None;
@@ -93,10 +93,10 @@ impl RetryingClient {
     }
 
     /// Gives an order until it is carried out.
-    fn gives(&mut self, order: &Value, name: &str, halls: &Halls) {
+    fn give(&mut self, order: &Value, name: &str, halls: &Halls) {
         let mut attempt = 0;
         loop {
-            let Some(answer) = self.asks(order, &format!("{name}-{attempt}"), halls) else {
+            let Some(answer) = self.ask(order, &format!("{name}-{attempt}"), halls) else {
                 continue;
             };
             if let Some(at) = answer["gone_on"]["at"].as_u64() {
@@ -114,8 +114,8 @@ impl RetryingClient {
     }
 
     /// Sends a request once; `None` if the connection closes before the answer.
-    fn asks(&mut self, order: &Value, id: &str, halls: &Halls) -> Option<Value> {
-        self.connects(halls);
+    fn ask(&mut self, order: &Value, id: &str, halls: &Halls) -> Option<Value> {
+        self.connect(halls);
         thread::sleep(PAUSE);
         let ask = json!({"id": id, "seen": self.at, "ask": order});
         self.connection.as_mut()?.send(&ask);
@@ -218,9 +218,9 @@ pub(crate) fn numbers_in(store: &dyn Store) -> Result<[Vec<usize>; 2], StoreFaul
 }
 
 /// Ends the players, even if the test fails.
-struct Ends<'e>(&'e AtomicBool);
+struct EndOnDrop<'e>(&'e AtomicBool);
 
-impl Drop for Ends<'_> {
+impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
         self.0.store(true, Ordering::SeqCst);
     }
@@ -251,7 +251,7 @@ impl Played {
                         while !ends.load(Ordering::SeqCst) {
                             given += 1;
                             let order = change(ship, given);
-                            side.gives(&order, &format!("{ship}-{given}"), halls);
+                            side.give(&order, &format!("{ship}-{given}"), halls);
                             count.store(given, Ordering::SeqCst);
                         }
                         side
@@ -259,9 +259,9 @@ impl Played {
                 },
             );
             let players = [(); 2].map(|()| players.next().expect("two"));
-            let plays_on = Ends(&ends);
+            let end = EndOnDrop(&ends);
             let happened = happens(&acknowledged);
-            drop(plays_on);
+            drop(end);
             let sides = players.map(|player| player.join().expect("it ends"));
             (Played { sides, given: acknowledged.now(), from }, happened)
         })

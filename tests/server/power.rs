@@ -27,25 +27,25 @@ struct Cluster<'h> {
 }
 
 impl Cluster<'_> {
-    fn starts(&mut self) -> &Host {
+    fn start(&mut self) -> &Host {
         let hall = Host::in_folder(self.words, &self.disks.folder(0).join("data"));
         self.halls.lock().expect("halls").push(hall.address.clone());
         self.running.insert(hall)
     }
 
     /// Cuts the power of the program and its disk at once.
-    fn is_cut(&mut self) {
+    fn cut_power(&mut self) {
         let hall = self.running.take().expect("it runs");
-        hall.signals("-STOP");
+        hall.send_signal("-STOP");
         self.disks.cut(&[0]);
         self.halls.lock().expect("halls").clear();
         hall.kill();
-        self.disks.again(&[0]);
+        self.disks.restore_power(&[0]);
     }
 
     /// Compares the stored orders with the acknowledged ones. It reads a copy, so that the
     /// program itself has to open the file after the power cut.
-    fn holds(&self, acknowledged: &Acknowledged, when: &str) {
+    fn assert_stored(&self, acknowledged: &Acknowledged, when: &str) {
         let copy = tempfile::tempdir().expect("a folder");
         let file = self.disks.folder(0).join("data").join(FILE_NAME);
         fs::copy(&file, copy.path().join(FILE_NAME)).expect("it is there");
@@ -57,13 +57,13 @@ impl Cluster<'_> {
 
 /// Cuts the power this often while two play. With `opened`, tables are opened in between,
 /// which must all exist afterwards.
-fn cuts_while_two_play(words: &[&str], cuts: usize, opened: bool) {
+fn cut_power_while_two_play(words: &[&str], cuts: usize, opened: bool) {
     let disks = Disks::make(&["disk"]).expect("a folder is named");
     let halls = Halls::default();
-    let mut house = Cluster { disks: &disks, words, halls: &halls, running: None };
-    let hall = house.starts();
-    let table = if opened { hall.opens("first") } else { hall.first.clone() };
-    let tokens = ["A", "B"].map(|seat| hall.sits_at(&table, seat));
+    let mut cluster = Cluster { disks: &disks, words, halls: &halls, running: None };
+    let hall = cluster.start();
+    let table = if opened { hall.open_table("first") } else { hall.first.clone() };
+    let tokens = ["A", "B"].map(|seat| hall.sit_at(&table, seat));
     let sides = tokens.each_ref().map(|token| RetryingClient::new(hall, token));
     let (played, ()) = Played::through(sides, &halls, |acknowledged| {
         let mut chance = Chance::new(16);
@@ -72,12 +72,12 @@ fn cuts_while_two_play(words: &[&str], cuts: usize, opened: bool) {
             thread::sleep(Duration::from_millis(chance.below(150) as u64));
             let key = format!("table-{cut}");
             let fresh = (opened && cut % 5 == 0)
-                .then(|| house.running.as_ref().expect("it runs").opens(&key));
-            house.is_cut();
-            house.holds(acknowledged, &format!("cut {cut}"));
-            let hall = house.starts();
+                .then(|| cluster.running.as_ref().expect("it runs").open_table(&key));
+            cluster.cut_power();
+            cluster.assert_stored(acknowledged, &format!("cut {cut}"));
+            let hall = cluster.start();
             if let Some(fresh) = fresh {
-                assert_eq!(hall.opens(&key), fresh, "cut {cut}: the table that was opened");
+                assert_eq!(hall.open_table(&key), fresh, "cut {cut}: the table that was opened");
             }
         }
         acknowledged.more(1);
@@ -89,13 +89,13 @@ fn cuts_while_two_play(words: &[&str], cuts: usize, opened: bool) {
 #[test]
 fn answered_orders_of_a_host_are_stored_once_after_power_cuts() {
     if !no_power_cuts() {
-        cuts_while_two_play(&["host", "--battle", "sybota"], cuts().div_ceil(2), false);
+        cut_power_while_two_play(&["host", "--battle", "sybota"], cuts().div_ceil(2), false);
     }
 }
 
 #[test]
 fn answered_orders_of_a_hall_are_stored_once_after_power_cuts() {
     if !no_power_cuts() {
-        cuts_while_two_play(&["hall"], cuts() / 2, true);
+        cut_power_while_two_play(&["hall"], cuts() / 2, true);
     }
 }

@@ -36,37 +36,37 @@ fn without_the_tables_own(frame: &Value) -> Value {
 fn streams(speed_of: impl Fn(usize) -> u64) -> (Vec<Value>, [Vec<Value>; 2]) {
     let data = tempdir().unwrap();
     let host = Host::start(data.path(), &["--battle", "drepanum"]);
-    let mut a = host.enters(&host.sits("kleon", "A"));
-    let tokens = [host.sits("nikias", "B"), host.sits("aristophanes", "onlooker")];
-    let mut others = tokens.each_ref().map(|token| host.enters(token));
+    let mut a = host.enter(&host.sit("kleon", "A"));
+    let tokens = [host.sit("nikias", "B"), host.sit("aristophanes", "onlooker")];
+    let mut others = tokens.each_ref().map(|token| host.enter(token));
     let at = others.iter().map(|other| other.at).max().unwrap();
     let mut received = [Vec::new(), Vec::new()];
     a.news_to(at);
     for (other, received) in others.iter_mut().zip(&mut received) {
         received.extend(other.news_to(at));
     }
-    let state = a.asks(&json!({"state": {}}))["ok"]["state"].clone();
+    let state = a.ask(&json!({"state": {}}))["ok"]["state"].clone();
     let ships: Vec<Value> = state["sides"][0]["ships"].as_array().unwrap().clone();
     let mut given = Vec::new();
     for number in 0..orders() {
         let ship = &ships[number % ships.len()]["tag"];
         let speed = json!({"kind": "set-speed", "ship": ship, "speed": speed_of(number)});
         sleep(BETWEEN_ORDERS);
-        let answer = a.asks(&json!({ "order": speed }));
+        let answer = a.ask(&json!({ "order": speed }));
         let at = answer["ok"]["at"].as_u64().unwrap_or_else(|| panic!("{answer}"));
         given.push(answer["ok"]["changes"].clone());
         for (other, received) in others.iter_mut().zip(&mut received) {
             received.extend(other.news_to(at));
         }
         for (other, received) in others.iter_mut().zip(&mut received) {
-            received.push(asks(other, number, ship));
+            received.push(ask(other, number, ship));
         }
     }
     (given, received.map(|received| received.iter().map(without_the_tables_own).collect()))
 }
 
 /// A request of a rotating kind.
-fn asks(client: &mut Client, number: usize, ship: &Value) -> Value {
+fn ask(client: &mut Client, number: usize, ship: &Value) -> Value {
     let asks = [
         json!({"view": {}}),
         json!({"state": {}}),
@@ -81,7 +81,7 @@ fn asks(client: &mut Client, number: usize, ship: &Value) -> Value {
         if number < 200 { json!({"tell": "report"}) } else { json!({"tell": "luck"}) },
         json!({"order": {"kind": "set-speed", "ship": ship, "speed": 1}}),
     ];
-    client.asks_as(&format!("ask-{number}"), &asks[number % asks.len()])
+    client.ask_as(&format!("ask-{number}"), &asks[number % asks.len()])
 }
 
 #[test]

@@ -166,11 +166,11 @@ impl Servers {
 
     /// Restores the power.
     #[cfg(feature = "nats")]
-    pub(crate) fn power_again(&self, numbers: &[usize]) {
+    pub(crate) fn restore_power(&self, numbers: &[usize]) {
         let Some(disks) = &self.disks else { return };
-        disks.again(numbers);
+        disks.restore_power(numbers);
         for number in numbers {
-            self.again(*number);
+            self.restart(*number);
         }
     }
 
@@ -212,7 +212,7 @@ impl Servers {
 
     /// Restarts a server that was killed.
     #[cfg(feature = "nats")]
-    pub(crate) fn again(&self, number: usize) {
+    pub(crate) fn restart(&self, number: usize) {
         let child = self.run(number);
         self.running()[number] = Some(child);
     }
