@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use trierarch::analysis::undecided_numbers;
 use trierarch::games::{Battle, Order, SystemTag};
 
-use testing::found::{Found, orders_that_throw};
+use testing::dice_orders::{Found, orders_that_throw};
 
 /// An order in a position where it is open.
 pub(crate) struct Position {

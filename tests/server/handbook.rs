@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tempfile::tempdir;
 
 use crate::client::{Client, Host};
-use testing::handbook::{blocks, holds, page, talk};
+use testing::handbook::{blocks, exchanges, holds, page};
 
 /// A request over HTTP, with its status in front of the answer.
 fn post(host: &Host, asked: &str) -> Value {
@@ -43,7 +43,7 @@ fn the_examples_of_the_protocol_page_are_answered_as_shown() {
     let mut client: Option<Client> = None;
     let (mut token, mut tried) = (String::new(), 0);
     for block in blocks(&page("handbook/protocol.md"), "protocol") {
-        for (asked, shown) in talk(&block) {
+        for (asked, shown) in exchanges(&block) {
             let asked = asked.replace("\"CODE\"", &json!(host.text("code")).to_string());
             tried += shown.len();
             if !asked.starts_with('{') {

@@ -1,39 +1,40 @@
-//! The handbook's pages, and the examples in them.
+//! The pages of the handbook, and the examples in them.
 
 use std::fs;
 use std::path::PathBuf;
 
 use serde_json::Value;
 
-/// The folder of all documents; the handbook is a book of them.
+/// The folder of all documents, which has the handbook.
 pub fn documents() -> PathBuf {
     crate::repository().join("docs")
 }
 
-/// A page, by its place among the documents.
+/// The text of a page, by its path in the folder of documents.
 pub fn page(name: &str) -> String {
     let file = documents().join(name);
     fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// The blocks of a page that are marked as this language.
+/// The code blocks of a page in this language.
 pub fn blocks(text: &str, language: &str) -> Vec<String> {
     let opening = format!("```{language}\n");
     let parts = text.split(&opening).skip(1);
     parts.map(|part| part.split("```").next().unwrap_or_default().to_owned()).collect()
 }
 
-/// The input and the expected output: lines with `>`, each with the lines with `<` after it.
-pub fn talk(block: &str) -> Vec<(String, Vec<String>)> {
-    let mut talk: Vec<(String, Vec<String>)> = Vec::new();
+/// The requests of a block, each with its expected answers: a line with `>`, and the lines with `<`
+/// after it.
+pub fn exchanges(block: &str) -> Vec<(String, Vec<String>)> {
+    let mut exchanges: Vec<(String, Vec<String>)> = Vec::new();
     for line in block.lines() {
-        match (line.split_once(' '), talk.last_mut()) {
-            (Some((">", asked)), _) => talk.push((asked.to_owned(), Vec::new())),
+        match (line.split_once(' '), exchanges.last_mut()) {
+            (Some((">", asked)), _) => exchanges.push((asked.to_owned(), Vec::new())),
             (Some(("<", shown)), Some((_, answers))) => answers.push(shown.to_owned()),
             _ => panic!("neither a request nor an answer: {line}"),
         }
     }
-    talk
+    exchanges
 }
 
 /// Whether `answer` contains everything in `expected`: at least the given keys of an object, a

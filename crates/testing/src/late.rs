@@ -1,4 +1,5 @@
-//! A store in memory that answers late: on command it is slow, fails or loses answers.
+//! A store in memory for tests of slow and failing storage: on request it delays, fails or loses
+//! answers.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -19,7 +20,7 @@ pub enum RowFate {
     LoseTheRow,
 }
 
-/// Controls the row writers of one store.
+/// A store in memory, and the control of its row writers.
 #[derive(Clone, Default)]
 pub struct Late {
     store: Arc<InMemory>,
@@ -31,18 +32,18 @@ struct LateState {
     /// Whether answers wait for [`Late::release`].
     slow: bool,
     fates: VecDeque<RowFate>,
-    /// The pending requests, by battle.
-    asked: VecDeque<(String, LateAsk)>,
+    /// The pending requests, each with its battle.
+    pending: VecDeque<(String, PendingRequest)>,
     events: BTreeMap<String, VecDeque<WriterEvent>>,
 }
 
-enum LateAsk {
+enum PendingRequest {
     Keep { ticket: u64, rows: u64, row: String },
     Read,
 }
 
 impl Late {
-    /// The store in memory that it delays; this one answers at once.
+    /// The store itself, without delays.
     #[must_use]
     pub fn store(&self) -> Arc<InMemory> {
         Arc::clone(&self.store)
@@ -63,10 +64,12 @@ impl Late {
 
     /// Handles the next pending request; false if there was none.
     pub fn release(&self) -> bool {
-        let Some((slug, asked)) = self.with(|state| state.asked.pop_front()) else { return false };
-        let event = match asked {
-            LateAsk::Read => WriterEvent::Rows(self.store.read(&slug)),
-            LateAsk::Keep { ticket, rows, row } => {
+        let Some((slug, request)) = self.with(|state| state.pending.pop_front()) else {
+            return false;
+        };
+        let event = match request {
+            PendingRequest::Read => WriterEvent::Rows(self.store.read(&slug)),
+            PendingRequest::Keep { ticket, rows, row } => {
                 let fate = self.with(|state| state.fates.pop_front()).unwrap_or(RowFate::Keep);
                 let append = || self.store.append(&slug, rows, std::slice::from_ref(&row));
                 WriterEvent::Row(
@@ -93,10 +96,10 @@ impl Late {
     /// The number of pending requests.
     #[must_use]
     pub fn waiting(&self) -> usize {
-        self.with(|state| state.asked.len())
+        self.with(|state| state.pending.len())
     }
 
-    /// Its battles.
+    /// The library of its battles.
     pub fn library(&self, clock: impl Clock + 'static) -> BattleLibrary {
         let late = self.clone();
         BattleLibrary::with_writers(self.store(), clock, move |slug| late.row_writer(slug))
@@ -112,9 +115,9 @@ impl Late {
         change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn ask(&self, slug: &str, asked: LateAsk) {
+    fn ask(&self, slug: &str, request: PendingRequest) {
         let at_once = self.with(|state| {
-            state.asked.push_back((slug.to_owned(), asked));
+            state.pending.push_back((slug.to_owned(), request));
             !state.slow
         });
         if at_once {
@@ -134,11 +137,11 @@ struct LateWriter {
 
 impl RowWriter for LateWriter {
     fn write(&mut self, ticket: u64, rows: u64, row: &str) {
-        self.late.ask(&self.slug, LateAsk::Keep { ticket, rows, row: row.to_owned() });
+        self.late.ask(&self.slug, PendingRequest::Keep { ticket, rows, row: row.to_owned() });
     }
 
     fn read(&mut self) {
-        self.late.ask(&self.slug, LateAsk::Read);
+        self.late.ask(&self.slug, PendingRequest::Read);
     }
 
     fn next_event(&mut self) -> Option<WriterEvent> {

@@ -13,8 +13,8 @@ pub fn ready_battle(slug: &str, seed: u64) -> Opening {
     Opening::ready(slug, seed).expect("a ready battle")
 }
 
-/// A ready battle of a game: successive seeds give one after the other. About half of the seeds
-/// turn on all optional rules.
+/// A ready battle of a game; successive seeds go through all of them. About half of the seeds turn
+/// on all optional rules.
 #[must_use]
 pub fn nth_battle(system: SystemTag, seed: u64) -> Opening {
     let battles = fleet::library::battles().iter().filter(|battle| battle.system == system);
@@ -87,7 +87,7 @@ pub fn play(journal: &mut Journal, orders: usize, picks: &mut Picks) -> Played {
         };
         let Ok(order) = journal.battle().read_order(&written) else {
             // A correction with a value that the record does not take.
-            assert_eq!(written["kind"], "adjust", "an offered order is well written: {written:?}");
+            assert_eq!(written["kind"], "adjust", "an offered order cannot be read: {written:?}");
             continue;
         };
         let before = journal.clone();
@@ -143,8 +143,7 @@ pub fn subjects(battle: &Battle) -> Vec<Subject> {
 pub fn any_open_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> {
     let mut subjects = subjects(battle);
     picks.shuffle(&mut subjects);
-    // Otherwise the battle's own orders would be one among dozens of the
-    // ships'.
+    // The battle's own orders would be rare among the orders of dozens of ships.
     if picks.one_in(4) {
         subjects.insert(0, Subject::Battle);
     }

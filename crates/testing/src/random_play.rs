@@ -1,5 +1,5 @@
-//! A random player who mostly follows the guide. Tests that every battle ends and that every
-//! position before has a possible order.
+//! A random player who mostly follows the guide. It checks that every battle ends, and that there
+//! is an order to give until then.
 
 use std::sync::OnceLock;
 
@@ -9,9 +9,8 @@ use games::{Battle, SystemTag, offers};
 use rules::{Meaning, Offer, Part, Side, Sort, Subject, ValueType};
 use serde_json::{Map, Value, json};
 
-/// One in this many orders is picked from all offers, instead of from the guide's
-/// suggestions.
-const WHIM: u8 = 6;
+/// One in this many orders is picked from all offers; the others are suggestions of the guide.
+const ANY_OFFER_EVERY: usize = 6;
 
 struct Player {
     dice: Seeded,
@@ -115,8 +114,8 @@ pub fn watch(
         let next = battle.full_view().guide().next;
         assert!(!next.is_empty(), "a dead end after {number} orders");
         let mut open: Vec<(Subject, Offer)> = Vec::new();
-        let whim = player.pick(usize::from(WHIM)) == 0;
-        let subjects: Vec<Subject> = if whim {
+        let any_offer = player.pick(ANY_OFFER_EVERY) == 0;
+        let subjects: Vec<Subject> = if any_offer {
             let units = battle.tags().into_iter().map(Subject::Unit);
             let sides = Side::ALL.iter().map(|side| Subject::Side(*side));
             units.chain(sides).chain([Subject::Battle]).collect()
@@ -132,7 +131,7 @@ pub fn watch(
                 match offer.spec.part {
                     Part::Agrees | Part::Corrects => false,
                     Part::Concedes | Part::Leaves => proposed,
-                    _ => whim || proposed,
+                    _ => any_offer || proposed,
                 }
             };
             let all = offers(&battle.full_view(), subject).into_iter();

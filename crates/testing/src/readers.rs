@@ -1,6 +1,6 @@
-//! Checks of the readers of untrusted input, a function for each kind of input. A reader accepts
-//! a text or refuses it in a sentence; it does not crash; and an accepted text is the same when
-//! it is written and read again. `tests/program/fuzz` and the fuzzers in `fuzz/` call these
+//! Checks of the readers of untrusted input, with a function for each kind of input. A reader
+//! accepts a text, or refuses it in a sentence. It never crashes. An accepted text is the same
+//! after it is written and read again. `tests/program/fuzz` and the fuzzers in `fuzz/` call these
 //! functions.
 
 use std::cell::RefCell;
@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use session::{Referee, TableServer};
 use sha2::{Digest, Sha256};
 
-/// Words of libraries, which a player would not understand.
+/// Words in the error messages of libraries, which players would not understand.
 const WORDS_OF_LIBRARIES: [&str; 9] = [
     "usize",
     "missing field",
@@ -26,18 +26,18 @@ const WORDS_OF_LIBRARIES: [&str; 9] = [
     "recursion limit",
 ];
 
-/// Checks that a refusal is one of our sentences, and of readable length.
+/// Checks that a refusal is a sentence of this program, and of readable length.
 fn check_refusal(why: &str, of: &str) {
-    assert!(!why.trim().is_empty(), "nothing is said of {of:?}");
-    assert!(why.len() < 100_000, "{} bytes are said of {of:.200?}", why.len());
+    assert!(!why.trim().is_empty(), "the refusal of {of:?} is empty");
+    assert!(why.len() < 100_000, "the refusal has {} bytes: {of:.200?}", why.len());
     // The sentence may quote the input, clipped.
     for word in WORDS_OF_LIBRARIES.iter().filter(|word| !of.contains(*word)) {
-        assert!(!why.contains(word), "{word:?} is said of {of:.200?}: {why}");
+        assert!(!why.contains(word), "{word:?} is in the refusal of {of:.200?}: {why}");
     }
 }
 
-/// True for about half of all texts, by the sum of their bytes.
-fn is_of_one_half(text: &str) -> bool {
+/// Whether the sum of a text's bytes is even, which is true of about half of all texts.
+fn has_even_sum(text: &str) -> bool {
     text.bytes().fold(0_u8, u8::wrapping_add).is_multiple_of(2)
 }
 
@@ -58,21 +58,21 @@ pub fn fleet(text: &str) -> bool {
         }
         Ok(checked) => {
             let written = fleet::to_json(&checked.fleet);
-            let again = fleet::read_json(&written).expect("what we wrote");
+            let again = fleet::read_json(&written).expect("a file of this program");
             assert_eq!(again.fleet, checked.fleet, "{text}");
             true
         }
     }
 }
 
-/// Reads a battle file. Half of them first get correct checksums, as a hostile program would
-/// write.
+/// Reads a battle file. About half of the texts first get correct checksums, which a hostile
+/// program could write.
 pub fn battle(text: &str) -> bool {
     let readable = serde_json::from_str::<Value>(text).is_ok_and(|file| {
         file["records"].is_array() && !file["place"].is_null() && !file["opening"].is_null()
     });
-    let text = if readable && is_of_one_half(text) {
-        crate::sealed::sealed(text)
+    let text = if readable && has_even_sum(text) {
+        crate::checksums::sealed(text)
     } else {
         text.to_owned()
     };
@@ -82,7 +82,10 @@ pub fn battle(text: &str) -> bool {
             false
         }
         Ok(journal) => {
-            assert_eq!(Journal::read_file(&journal.to_file()).expect("what we wrote"), journal);
+            assert_eq!(
+                Journal::read_file(&journal.to_file()).expect("a file of this program"),
+                journal
+            );
             for index in 0..journal.len() {
                 assert!(journal.seen(index, Viewer::Both).is_some());
             }
@@ -142,18 +145,17 @@ pub fn link(text: &str) -> bool {
         }
         Ok(file) => {
             assert!(file.len() <= share::LARGEST_SHARED);
-            let again = share::to_text(&file).expect("it is no longer");
+            let again = share::to_text(&file).expect("a text of the same length or shorter");
             assert_eq!(share::from_text(&again).as_deref(), Ok(&*file));
             true
         }
     }
 }
 
-/// Writes the hash of each row into the next one, as a hostile program would do.
+/// Writes the hash of each row into the next one, as a hostile program could do.
 fn chained(rows: &mut [String]) {
     for at in 1..rows.len() {
-        let digest = Sha256::digest(rows[at - 1].as_bytes());
-        let hash = digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+        let hash = crate::hex(Sha256::digest(rows[at - 1].as_bytes()).as_slice());
         if let Ok(mut row) = serde_json::from_str::<Value>(&rows[at])
             && row.get("before").is_some()
         {
@@ -163,11 +165,11 @@ fn chained(rows: &mut [String]) {
     }
 }
 
-/// Reads the rows of a store, one on each line. In half of the texts each row first
-/// gets the right hash of the row before it.
+/// Reads the rows of a store, one on each line. In about half of the texts each row first gets the
+/// correct hash of the row before it.
 pub fn rows(text: &str) -> bool {
     let mut rows: Vec<String> = text.lines().map(str::to_owned).collect();
-    if is_of_one_half(text) {
+    if has_even_sum(text) {
         chained(&mut rows);
     }
     match TableServer::read(&rows) {

@@ -1,12 +1,12 @@
-//! Battles with a player at each seat, the same in every run: 12 states of a battle of each
-//! game. `tests/fixtures/table` has them as data, and as the window shows them.
+//! Battles with a player at each seat, which are the same in every run. Each game has 12 states of
+//! one battle. `tests/fixtures/table` has them as data, and as the window shows them.
 
 use dice::EnteredRoll;
 use rules::{Next, Tag, TurnCard};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use session::{Mutation, Query, RequestBody, Response, Seat, View};
 
-use crate::table::{Player, Set};
+use crate::table::{Player, Set, order};
 
 /// The number of states of a battle, and the number of changes between two states.
 pub const STATES: usize = 12;
@@ -82,7 +82,7 @@ impl Play {
     }
 
     fn concede(&mut self) {
-        let order = order(&json!({"kind": "concede", "side": "A"}));
+        let order = order(json!({"kind": "concede", "side": "A"}));
         self.players[0].answer(RequestBody::Change(Mutation::Order { order, dice: None }));
         self.waits.clear();
     }
@@ -99,10 +99,6 @@ fn written(ask: &Mutation) -> Value {
         Mutation::Throw { .. } => json!({"throw": {"dice": [null]}}),
         other => panic!("{other:?}"),
     }
-}
-
-fn order(value: &Value) -> Map<String, Value> {
-    value.as_object().cloned().expect("an order")
 }
 
 /// The battle as a player sees it.
@@ -177,6 +173,6 @@ fn next(player: &mut Player, view: &View, turn: usize) -> Option<Mutation> {
         let done = card(player, unit, None).done?;
         Some(Mutation::Orders { orders: done.orders, dice: None })
     });
-    let ends = || Mutation::Order { order: order(&json!({"kind": "end-phase"})), dice: None };
+    let ends = || Mutation::Order { order: order(json!({"kind": "end-phase"})), dice: None };
     done.or_else(|| (turn % 4 >= 2).then(ends))
 }

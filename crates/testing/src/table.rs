@@ -23,7 +23,7 @@ pub fn ready(slug: &str) -> Opening {
 pub fn order(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(order) => order,
-        other => panic!("{other} is no order"),
+        other => panic!("{other} is not an order"),
     }
 }
 

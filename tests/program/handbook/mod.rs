@@ -14,7 +14,7 @@ use trierarch::fleet::read_toml;
 use trierarch::games::SystemTag;
 use trierarch::session::Referee;
 
-use testing::handbook::{blocks, documents, holds, page, talk};
+use testing::handbook::{blocks, documents, exchanges, holds, page};
 
 /// The chapters by their paths in the documents, as the summary lists them.
 fn chapters() -> Vec<String> {
@@ -56,7 +56,7 @@ fn requests_of_the_handbook_get_the_answers_shown() {
     for chapter in chapters() {
         let mut referee = Referee::default();
         for block in blocks(&page(&chapter), "referee") {
-            for (asked, answers) in talk(&block) {
+            for (asked, answers) in exchanges(&block) {
                 let answer = referee.answer(&asked, 1).expect("an answer");
                 for expected in answers {
                     let expected = serde_json::from_str(&expected).expect(&expected);
@@ -66,13 +66,13 @@ fn requests_of_the_handbook_get_the_answers_shown() {
             }
         }
     }
-    assert!(tried > 10, "the handbook has requests: {tried}");
+    assert!(tried > 10, "the handbook has only {tried} requests");
 }
 
 #[test]
 fn fleets_of_the_handbook_have_no_faults() {
     let all: Vec<String> = chapters().iter().flat_map(|name| blocks(&page(name), "toml")).collect();
-    assert!(all.len() > 3, "the handbook has fleets");
+    assert!(all.len() > 3, "the handbook has only {} fleets", all.len());
     for fleet in all {
         let checked = read_toml(&fleet).unwrap_or_else(|faults| panic!("{fleet}\n{faults:?}"));
         assert_eq!(checked.warnings, [], "{fleet}");
@@ -105,7 +105,7 @@ fn commands(text: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn the_commands_of_the_documents_have_the_flags_that_these_give_them() {
+fn the_commands_in_the_documents_exist_with_their_flags() {
     let help = |words: &[&str]| {
         let out = Command::new(env!("CARGO_BIN_EXE_trierarch")).args(words).output().unwrap();
         String::from_utf8(out.stdout).unwrap()
@@ -130,7 +130,7 @@ fn the_commands_of_the_documents_have_the_flags_that_these_give_them() {
             }
         }
     }
-    assert!(tried > 5, "they have flags: {tried}");
+    assert!(tried > 5, "the documents have only {tried} flags");
 }
 
 #[test]
@@ -150,9 +150,9 @@ fn every_page_is_listed_and_every_link_of_a_page_has_a_target() {
             let inside = inside.unwrap_or_else(|_| panic!("{name}: {link} is not in the book"));
             let is_chapter = inside.extension().is_some_and(|ending| ending == "md");
             let place = inside.to_str().unwrap().to_owned();
-            assert!(!is_chapter || listed.contains(&place), "{name}: {link} is no chapter");
+            assert!(!is_chapter || listed.contains(&place), "{name}: {link} is not a chapter");
             let has = anchor.is_empty() || anchors(&page(&place)).contains(anchor);
-            assert!(has, "{name}: {link} is no heading");
+            assert!(has, "{name}: {link} is not a heading");
             shown.insert(file);
         }
     }
@@ -161,7 +161,7 @@ fn every_page_is_listed_and_every_link_of_a_page_has_a_target() {
         let is_known = listed.contains(&name)
             || shown.contains(&fs::canonicalize(&file).unwrap())
             || name == "handbook/book.toml";
-        assert!(is_known, "{name} is in no list and on no page");
+        assert!(is_known, "{name} is neither listed nor linked");
     }
 }
 
@@ -184,7 +184,7 @@ fn every_link_of_the_readme_has_a_target() {
         let file = if file.is_empty() { "README.md" } else { file };
         assert!(root.join(file).exists(), "{link}");
         let has = || anchors(&fs::read_to_string(root.join(file)).unwrap()).contains(anchor);
-        assert!(anchor.is_empty() || has(), "{link} is no heading");
+        assert!(anchor.is_empty() || has(), "{link} is not a heading");
     }
 }
 
@@ -194,12 +194,12 @@ fn the_metainfo_names_pictures_of_the_handbook_with_their_size() {
     let file = documents().join("../packaging/linux/org.trierarch.Trierarch.metainfo.xml");
     let text = fs::read_to_string(file).unwrap();
     let images: Vec<&str> = text.lines().filter(|line| line.contains("<image ")).collect();
-    assert!(images.len() > 2, "it has screenshots");
+    assert!(images.len() > 2, "the metainfo has only {} screenshots", images.len());
     for image in images {
         let name = image.split("@PICTURES@/").nth(1).unwrap().split('<').next().unwrap();
         let picture = fs::read(documents().join("handbook/pictures").join(name)).unwrap();
         let number = |at: usize| u32::from_be_bytes(picture[at..at + 4].try_into().unwrap());
         let size = format!("width=\"{}\" height=\"{}\"", number(16), number(20));
-        assert!(image.contains(&size), "{name} has {size}");
+        assert!(image.contains(&size), "the size of {name} is {size}");
     }
 }

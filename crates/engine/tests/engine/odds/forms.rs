@@ -13,7 +13,7 @@ use games::{Battle, Options, Order, SystemTag};
 use message::i18n::english;
 use serde_json::{Value, json};
 
-use testing::found::{Found, made, orders_that_throw};
+use testing::dice_orders::{Found, made, orders_that_throw};
 
 fn read(battle: &Battle, order: &Value) -> Order {
     battle.read_order(order.as_object().expect("an order")).expect("a good order")

@@ -11,7 +11,7 @@ use engine::analysis::{Odds, answer, odds};
 use games::{Battle, BattleQuestion, Outcome, SystemTag};
 use rules::Side;
 use serde_json::{Value, json};
-use testing::found::{Found, made, orders_that_throw};
+use testing::dice_orders::{Found, made, orders_that_throw};
 
 /// The number of times that each order is rolled.
 const THROWS: u32 = 100_000;

@@ -8,7 +8,7 @@ use games::{Battle, Order, SystemTag};
 use serde_json::{Value, json};
 
 use super::walks_agree;
-use testing::found::{Found, orders_that_throw};
+use testing::dice_orders::{Found, orders_that_throw};
 
 fn changed(battle: &Battle, order: &Order, changes: &Value) -> Order {
     let mut written = order.to_map();

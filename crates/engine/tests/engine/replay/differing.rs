@@ -11,7 +11,7 @@ use rules::Viewer;
 use serde_json::{Value, json};
 
 use testing::player::ready_battle;
-use testing::sealed::sealed;
+use testing::checksums::sealed;
 
 fn give(journal: &mut Journal, order: &Value, dice: &DiceChoice) {
     let order = journal.battle().read_order(order.as_object().expect("an order")).expect("sound");

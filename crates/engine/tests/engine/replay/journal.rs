@@ -11,7 +11,7 @@ use rules::{Need, Side, Stop, Viewer};
 use serde_json::{Value, json};
 
 use testing::player::{Picks, first_battle, ready_battle};
-use testing::sealed::sealed;
+use testing::checksums::sealed;
 
 pub(crate) fn sybota() -> Journal {
     Journal::open(ready_battle("sybota", 7)).expect("Sybota")

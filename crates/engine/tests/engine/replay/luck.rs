@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::replay::journal::{give, shoot, sybota};
 use testing::player::{Picks, first_battle, play, ready_battle};
-use testing::sealed::sealed;
+use testing::checksums::sealed;
 
 fn all(journal: &Journal) -> Luck {
     Luck::of(journal, Viewer::Everyone)

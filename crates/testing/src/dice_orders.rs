@@ -64,8 +64,8 @@ pub fn orders_that_throw(system: SystemTag, most: usize) -> BTreeMap<String, Vec
             let no_dice = &mut Entered::new([], Seeded::new(seed, number));
             if let Err(Stop::Needs { .. }) = battle.resolve(&order, no_dice) {
                 let kind = found.entry(order.kind().to_owned()).or_default();
-                let so_many = usize::try_from(seed).expect("few");
-                if kind.len() <= so_many.min(most - 1) {
+                let battles_before = usize::try_from(seed).expect("a small seed");
+                if kind.len() <= battles_before.min(most - 1) {
                     kind.push(Found { battle: battle.clone(), order: order.clone() });
                 }
             }
@@ -77,8 +77,8 @@ pub fn orders_that_throw(system: SystemTag, most: usize) -> BTreeMap<String, Vec
     found
 }
 
-/// A position that random play seldom reaches: a ready battle after some
-/// corrections, each with a key such as `A1.speed` and its value.
+/// An order in a position that random play seldom reaches: a ready battle after some corrections,
+/// each with a key such as `A1.speed` and its value.
 pub fn made(system: SystemTag, corrections: &[(&str, Value)], order: &Value) -> Found {
     let first = library::battles().iter().find(|battle| battle.system == system);
     let opening = ready_battle(&first.expect("a ready battle").slug, 0);

@@ -1,11 +1,10 @@
-//! The checksums of a battle file, computed without the program's own code, to make valid
-//! files for tests.
+//! The checksums of battle files, computed without the program's own code. Tests use them to make
+//! changed files that are valid.
 
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-/// A battle file with correct checksums for its content, as if a program with
-/// other rules had written it.
+/// A changed battle file with correct checksums, as if a program with other rules had written it.
 pub fn sealed(text: &str) -> String {
     let mut file: Value = serde_json::from_str(text).expect("a document");
     let mut parts = vec![file["opening"].clone()];
@@ -15,9 +14,7 @@ pub fn sealed(text: &str) -> String {
     for part in parts {
         let before = checks.last().cloned().unwrap_or_default();
         let digest = Sha256::digest(format!("{before}\0{part}"));
-        checks.push(
-            digest.iter().take(8).fold(String::new(), |text, byte| text + &format!("{byte:02x}")),
-        );
+        checks.push(crate::hex(&digest.as_slice()[..8]));
     }
     file["checks"] = json!(checks);
     serde_json::to_string_pretty(&file).expect("a document")
