@@ -19,8 +19,8 @@ const CRATES: [&str; 10] = [
 /// source.
 const CORE: [&str; 6] = ["message", "dice", "derive", "rules", "games", "engine"];
 
-/// The files that every game has, so that all games have the same structure.
-const SHAPE: [&str; 6] = ["mod", "orders", "effects", "resolve", "source", "state"];
+/// The files that every game has.
+const FILES_OF_A_GAME: [&str; 6] = ["mod", "orders", "effects", "resolve", "source", "state"];
 
 /// The module names of the games, in alphabetical order.
 fn systems() -> Vec<String> {
@@ -50,13 +50,13 @@ fn root() -> &'static Path {
 }
 
 /// The folder of a crate's sources.
-fn home(name: &str) -> PathBuf {
+fn source_folder(name: &str) -> PathBuf {
     root().join("crates").join(name).join("src")
 }
 
 /// The sources of a crate.
 fn files_of(name: &str) -> Vec<PathBuf> {
-    let files = sources(&home(name));
+    let files = sources(&source_folder(name));
     assert!(!files.is_empty(), "no crate {name}");
     files
 }
@@ -72,7 +72,7 @@ fn all_sources() -> Vec<PathBuf> {
 }
 
 /// The path of a file in the repository.
-fn place(file: &Path) -> &Path {
+fn path_in_repository(file: &Path) -> &Path {
     file.strip_prefix(root()).expect("a file of the repository")
 }
 
@@ -284,40 +284,44 @@ fn screens_have_no_battle_journal_or_store() {
 /// The places that read the full battle, and why: each file with the number of uses.
 /// Elsewhere, the viewer comes from a seat or a print job.
 const FULL_VIEWS: [(&str, usize, &str); 13] = [
-    ("crates/engine/src/analysis/strength/attacks.rs", 1, "two fleets compared, before any battle"),
+    (
+        "crates/engine/src/analysis/strength/attacks.rs",
+        1,
+        "a comparison of two fleets, before any battle",
+    ),
     (
         "crates/engine/src/analysis/strength/duel_player.rs",
         1,
-        "two fleets compared, before any battle",
+        "a comparison of two fleets, before any battle",
     ),
-    ("src/command_line/report.rs", 2, "the reader is an umpire, or nothing is secret"),
+    ("src/command_line/report.rs", 2, "a report for an umpire, or of a battle without secrets"),
     ("crates/engine/src/fleet/mod.rs", 1, "a fleet before any battle"),
-    ("crates/engine/src/journal/opening.rs", 1, "the picture of a battle that begins"),
+    ("crates/engine/src/journal/opening.rs", 1, "the drawings of a battle's units"),
     (
         "crates/engine/src/journal/visible_log.rs",
         2,
-        "whether an order changes what its reader may not see",
+        "whether an order changes values that its viewer may not see",
     ),
-    ("crates/print/src/input.rs", 1, "fleets before any battle; then their reader is asked"),
+    ("crates/print/src/input.rs", 1, "blank sheets of fleets, before any battle"),
     (
         "crates/session/src/table_server/undo.rs",
         1,
-        "whether an order changed what is the other side's",
+        "whether an undone order changed only its own side",
     ),
     (
         "crates/session/src/table_server/table.rs",
         2,
-        "after the end; whose secret the guide is about",
+        "after the end of a battle; the side that acts next",
     ),
     ("crates/session/src/protocol/seat.rs", 1, "the umpire's seat"),
     ("crates/session/src/script.rs", 3, "the umpire's script"),
-    ("src/ui/home/print/job.rs", 2, "a print has no other reader by default"),
+    ("src/ui/home/print/job.rs", 2, "the default reader of a print"),
     ("src/ui/home/print/screen.rs", 1, "the choice of a reader for a print"),
 ];
 
-/// Cards, guides, odds, sheets and events are read from `PlayerView` alone (the compiler
-/// enforces it: `Battle` has no such method). A secret can therefore only leak where a full
-/// view is made, and these are all such places above the games.
+/// Cards, guides, odds, sheets and events are read from `PlayerView` alone; the compiler ensures
+/// this, because `Battle` has no such method. A secret can therefore leak only where a full view
+/// is made. The list has all such places outside the games.
 #[test]
 fn every_place_that_reads_the_secrets_of_both_sides_is_listed() {
     let opens = |text: &str| {
@@ -336,7 +340,7 @@ fn every_place_that_reads_the_secrets_of_both_sides_is_listed() {
     let crates = CRATES.iter().filter(|name| !["rules", "games"].contains(name));
     for file in crates.flat_map(|name| files_of(name)).chain(program()) {
         let text = std::fs::read_to_string(&file).expect("a source");
-        let place = place(&file).display().to_string();
+        let place = path_in_repository(&file).display().to_string();
         found.extend(Some((place, opens(&text))).filter(|(_, count)| *count > 0));
     }
     found.sort();
@@ -348,7 +352,7 @@ fn every_place_that_reads_the_secrets_of_both_sides_is_listed() {
 
 /// Everything about one game is in its folder, and only the crate `games` lists the games.
 #[test]
-fn no_crate_but_games_names_a_system() {
+fn only_the_crate_games_names_a_game() {
     let named: Vec<String> = SystemTag::ALL.iter().map(|tag| format!("{tag:?}")).collect();
     let folders = systems();
     let crates = CRATES.iter().filter(|name| **name != "games");
@@ -373,7 +377,7 @@ fn the_table_server_has_no_thread_no_clock_no_future_and_no_store() {
         &["redb"],
         &["getrandom"],
     ];
-    let files = sources(&home("session").join("table_server"));
+    let files = sources(&source_folder("session").join("table_server"));
     assert!(!files.is_empty());
     for file in files {
         for path in paths(&file) {
@@ -428,14 +432,15 @@ fn without_tests(text: &str) -> &str {
     marks.into_iter().find(begins).map_or(text, |at| &text[..at])
 }
 
-/// A name identifies one type. Private names of window and paper may be used elsewhere too.
+/// The window and the crate `print` may reuse private names.
 #[test]
-fn no_two_types_outside_the_systems_have_one_name() {
+fn type_names_outside_the_games_are_unique() {
     let folders = systems();
     let mut seen = BTreeMap::new();
     for file in all_sources() {
-        let within = place(&file);
-        let own = folders.iter().any(|system| file.starts_with(home("games").join(system)));
+        let within = path_in_repository(&file);
+        let own =
+            folders.iter().any(|system| file.starts_with(source_folder("games").join(system)));
         if own {
             continue;
         }
@@ -451,13 +456,13 @@ fn no_two_types_outside_the_systems_have_one_name() {
     assert!(seen.len() > 300, "only {} types", seen.len());
 }
 
-/// In these folders the files are also in reading order, as their module lists them.
+/// In these folders a file uses only the files that its module lists before it.
 #[test]
-fn the_files_of_fleets_and_of_the_engine_have_no_import_circle() {
+fn the_files_of_fleets_and_of_the_engine_have_no_import_cycle() {
     let folders =
         [("rules", "file"), ("engine", ""), ("engine", "fleet"), ("engine", "fleet/build")];
     for (name, within) in folders {
-        let folder = home(name).join(within);
+        let folder = source_folder(name).join(within);
         let list = folder.join(if within.is_empty() { "lib.rs" } else { "mod.rs" });
         let text = fs::read_to_string(list).expect("a module");
         let line = modules(&syn::parse_file(&text).expect("Rust"));
@@ -485,9 +490,9 @@ fn the_files_of_fleets_and_of_the_engine_have_no_import_circle() {
     }
 }
 
-/// Only one place turns a message into a string.
+/// A client turns messages into strings, in the player's language.
 #[test]
-fn the_rules_make_no_text_of_messages() {
+fn the_rules_do_not_turn_messages_into_strings() {
     for name in ["dice", "rules", "games"] {
         for file in files_of(name) {
             for path in paths(&file) {
@@ -499,10 +504,10 @@ fn the_rules_make_no_text_of_messages() {
 }
 
 #[test]
-fn the_games_have_the_same_shape_and_do_not_use_each_other() {
-    let rooms = home("games");
-    let mut folders: Vec<String> = fs::read_dir(&rooms)
-        .expect("the systems")
+fn the_games_have_the_same_files_and_do_not_use_each_other() {
+    let folder = source_folder("games");
+    let mut folders: Vec<String> = fs::read_dir(&folder)
+        .expect("the folder of the games")
         .map(|entry| entry.expect("a readable folder").path())
         .filter(|path| path.is_dir())
         .filter_map(|path| Some(path.file_name()?.to_str()?.to_owned()))
@@ -511,12 +516,12 @@ fn the_games_have_the_same_shape_and_do_not_use_each_other() {
     let systems = systems();
     assert_eq!(folders, systems);
     for system in &systems {
-        for file in SHAPE {
-            let path = rooms.join(system).join(format!("{file}.rs"));
-            let split = rooms.join(system).join(file).join("mod.rs");
+        for file in FILES_OF_A_GAME {
+            let path = folder.join(system).join(format!("{file}.rs"));
+            let split = folder.join(system).join(file).join("mod.rs");
             assert!(path.exists() || split.exists(), "{} is missing", path.display());
         }
-        for file in sources(&rooms.join(system)) {
+        for file in sources(&folder.join(system)) {
             for path in paths(&file) {
                 for other in systems.iter().filter(|other| *other != system) {
                     let named = path.iter().any(|part| part == other);
@@ -527,12 +532,12 @@ fn the_games_have_the_same_shape_and_do_not_use_each_other() {
     }
 }
 
-/// No other test notices if a game is missing there.
+/// No other test fails if a game is missing from these tests.
 #[test]
 fn every_game_has_tests_of_cases_odds_answers_and_battles() {
     let root = root();
-    let text =
-        fs::read_to_string(root.join("crates/games/tests/games/main.rs")).expect("the cases");
+    let text = fs::read_to_string(root.join("crates/games/tests/games/main.rs"))
+        .expect("the tests of the games");
     let with_cases: Vec<String> = modules(&syn::parse_file(&text).expect("Rust"));
     let mut thrown: BTreeSet<Vec<String>> = BTreeSet::new();
     for file in sources(&root.join("crates/engine/tests/engine/odds")) {
@@ -566,8 +571,7 @@ fn every_game_has_tests_of_cases_odds_answers_and_battles() {
     }
 }
 
-/// A game implements a few methods in one place; what is defined for all games is not a
-/// method.
+/// A game implements a few methods in one place. Code that all games share is not a method.
 #[test]
 fn no_trait_of_a_game_has_more_than_twenty_methods() {
     let mut traits = 0;
@@ -584,12 +588,12 @@ fn no_trait_of_a_game_has_more_than_twenty_methods() {
     assert!(traits > 20, "only {traits} traits");
 }
 
-/// The texts in code marks on the page, if they are on one line.
-fn marked(page: &str) -> Vec<&str> {
+/// The texts of a page between backticks, if they are on one line.
+fn in_code_marks(page: &str) -> Vec<&str> {
     page.split('`').skip(1).step_by(2).filter(|word| !word.contains('\n')).collect()
 }
 
-/// Every file and folder of the project to which a reader may be referred.
+/// Every file and folder that a document may name.
 fn tree() -> Vec<String> {
     let root = root();
     let mut found: Vec<String> = Vec::new();
@@ -614,7 +618,7 @@ fn tree() -> Vec<String> {
 }
 
 #[test]
-fn every_path_on_the_page_exists() {
+fn every_path_in_the_architecture_exists() {
     let page = include_str!("../../ARCHITECTURE.md");
     let (tree, systems) = (tree(), systems());
     let is_there = |path: &str| {
@@ -632,12 +636,13 @@ fn every_path_on_the_page_exists() {
         !word.contains(' ')
             && (word.contains('/') || end.is_some_and(|end| ["rs", "md", "toml"].contains(&end)))
     };
-    let paths: Vec<&str> = marked(page).into_iter().filter(is_path).collect();
+    let paths: Vec<&str> = in_code_marks(page).into_iter().filter(is_path).collect();
     assert!(paths.len() > 40, "the page names no files: {paths:?}");
     // Tests prove the promises, and docs/trust.md names them.
     let names_a_proof =
         |word: &&str| ["src/", "crates/", "tests/"].iter().any(|root| word.starts_with(root));
-    let proofs = marked(include_str!("../../docs/trust.md")).into_iter().filter(names_a_proof);
+    let proofs =
+        in_code_marks(include_str!("../../docs/trust.md")).into_iter().filter(names_a_proof);
     for path in paths.into_iter().chain(proofs) {
         let slugs = systems.iter().flat_map(|name| [name.clone(), name.replace('_', "-")]);
         let found = slugs.into_iter().any(|system| is_there(&path.replace("<system>", &system)));
@@ -645,17 +650,16 @@ fn every_path_on_the_page_exists() {
     }
 }
 
-/// Files of one or two games are private to them; a file that more games have is a kind of
-/// file.
+/// The page need not explain a file name that only one or two games have.
 #[test]
-fn the_page_names_every_kind_of_file_that_systems_have() {
+fn the_page_names_every_file_that_three_games_have() {
     let page = include_str!("../../ARCHITECTURE.md");
-    let (_, section) = page.split_once("## A game").expect("how a system is made");
+    let (_, section) = page.split_once("## A game").expect("the section about a game");
     let (section, _) = section.split_once("\n## ").expect("the next section");
-    let named = marked(section);
+    let named = in_code_marks(section);
     let mut kinds: Vec<String> = Vec::new();
     for system in systems() {
-        for entry in fs::read_dir(home("games").join(system)).expect("a system") {
+        for entry in fs::read_dir(source_folder("games").join(system)).expect("a system") {
             let path = entry.expect("an entry").path();
             kinds.extend(path.file_stem().and_then(|name| name.to_str()).map(str::to_owned));
         }

@@ -1,5 +1,5 @@
-//! Test of what the compiler cannot check: every public item has a documentation comment,
-//! except fields, which need one only for a unit, a rule or a reason.
+//! Test that every public item has a doc comment. Fields are excepted, because they need one only
+//! for a unit, a rule or a reason; the compiler's lint `missing_docs` has no such exception.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -103,7 +103,7 @@ fn public_items_have_doc_comments() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for file in sources(&root.join("src")).into_iter().chain(sources(&root.join("crates"))) {
         let text = fs::read_to_string(&file).expect("a source file");
-        assert!(text.starts_with("//!"), "{} does not say what it is", file.display());
+        assert!(text.starts_with("//!"), "{} does not begin with a module comment", file.display());
         let mut found = Vec::new();
         undocumented(text.parse().expect("Rust"), false, &mut found, &mut seen);
         all.extend(found.iter().map(|what| format!("{}: {what}", file.display())));

@@ -1,13 +1,14 @@
-//! Regression snapshots: the answers over stored battles, the ready fleets, random battles
-//! (`random_battles`) and damaged files (`descriptions`) stay the same until a change is intended.
+//! Regression snapshots: the answers about stored battles, ready fleets, random battles
+//! (`random_battles`) and damaged files (`descriptions`) change only on purpose.
 //!
-//! `tests/program/snapshots` has a line for each verb of each game: the number of answers
-//! and a hash of all of them; below it a sample of whole answers, so that a difference can
-//! be read. `packaging/regression COMMIT COMMIT` finds and shows every answer that differs;
-//! `INSTA_UPDATE=always cargo test --test program regression` accepts the new ones. With
-//! `ANSWERS=file` a line is written for every answer: its place
-//! (`greek-fire/12/A/offers/A1`) and a hash, or the answer itself if the place contains
-//! `WHOLE`.
+//! `tests/program/snapshots` has a line for each verb of each game, with the number of answers
+//! and a hash of all of them, and below it some whole answers, so that a person can read a
+//! difference. `packaging/regression COMMIT COMMIT` shows every answer that differs.
+//! `INSTA_UPDATE=always cargo test --test program regression` accepts the new answers.
+//!
+//! `ANSWERS=FILE` appends a line to the file for each answer: its place
+//! (`greek-fire/12/A/offers/A1`) and a hash. `WHOLE=TEXT` writes the answer itself if its place
+//! contains the text.
 
 mod builder;
 mod corrections;
@@ -149,17 +150,17 @@ fn short(hash: &[u8]) -> String {
 }
 
 /// A table with a battle after some number of orders.
-struct At {
+struct StoredPosition {
     name: String,
     journal: Journal,
 }
 
-impl At {
-    fn new(journal: &Journal, cursor: usize) -> At {
+impl StoredPosition {
+    fn new(journal: &Journal, cursor: usize) -> StoredPosition {
         let records = journal.records()[..cursor].to_vec();
         let place = Position { tip: cursor, cursor };
         let journal = Journal::replay(journal.opening().clone(), records, place).unwrap();
-        At { name: format!("{}/{cursor}", journal.opening().system()), journal }
+        StoredPosition { name: format!("{}/{cursor}", journal.opening().system()), journal }
     }
 
     fn table_server(&self) -> (TableServer, Vec<String>) {
@@ -188,7 +189,7 @@ impl Reader {
 }
 
 /// Everything that each seat may read at a position, without forms.
-fn reads(answers: &mut Answers, at: &At) {
+fn read_all(answers: &mut Answers, at: &StoredPosition) {
     let reader =
         Reader { snapshot: at.table_server().0.snapshot().unwrap(), name: at.name.clone() };
     for seat in Seat::ALL.iter().copied() {
@@ -213,7 +214,7 @@ fn reads(answers: &mut Answers, at: &At) {
 }
 
 /// Every form as it opens and with each of its choices, and its odds.
-fn forms(answers: &mut Answers, at: &At) {
+fn forms(answers: &mut Answers, at: &StoredPosition) {
     let reader =
         Reader { snapshot: at.table_server().0.snapshot().unwrap(), name: at.name.clone() };
     for subject in at.subjects() {
@@ -266,7 +267,7 @@ fn forms(answers: &mut Answers, at: &At) {
 }
 
 /// Orders with one mistake each.
-fn faults(answers: &mut Answers, at: &At) {
+fn faults(answers: &mut Answers, at: &StoredPosition) {
     let reader =
         Reader { snapshot: at.table_server().0.snapshot().unwrap(), name: at.name.clone() };
     let mut odds = |what: String, order: Value| {
@@ -306,7 +307,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(at: &At, name: String) -> Table {
+    fn new(at: &StoredPosition, name: String) -> Table {
         let (table_server, rows) = at.table_server();
         let store: Arc<dyn Store> = Arc::new(InMemory::default());
         store.create("table", &rows).unwrap();
@@ -321,10 +322,11 @@ impl Table {
         let request = Request { id: format!("{}", self.asked), seen: None, ask };
         let asker = self.seats.iter_mut().find(|(at, _)| *at == seat).unwrap();
         asker.1.ask(request, 2_000);
-        for (hearer, door) in &mut self.seats {
-            let received: Vec<_> = std::iter::from_fn(|| door.next_frame(Duration::ZERO)).collect();
+        for (receiver, connection) in &mut self.seats {
+            let received: Vec<_> =
+                std::iter::from_fn(|| connection.next_frame(Duration::ZERO)).collect();
             if !received.is_empty() {
-                let place = format!("{}/{}-{seat}/heard-by-{hearer}", self.name, self.asked);
+                let place = format!("{}/{}-{seat}/heard-by-{receiver}", self.name, self.asked);
                 answers.add_json(&place, &received);
             }
         }
@@ -332,7 +334,7 @@ impl Table {
 }
 
 /// The next stored order as each seat gives it, its result, and its undo.
-fn changes(answers: &mut Answers, at: &At, order: &Map<String, Value>) {
+fn changes(answers: &mut Answers, at: &StoredPosition, order: &Map<String, Value>) {
     for seat in Seat::ALL.iter().copied() {
         let mut table = Table::new(at, format!("{}/{seat}/change", at.name));
         let dice = Some(Vec::new());
@@ -376,8 +378,8 @@ fn battles(answers: &mut Answers, system: SystemTag) {
     let path = format!("{}/tests/battles/{system}.battle", env!("CARGO_MANIFEST_DIR"));
     let stored = Journal::read_file(&fs::read_to_string(path).unwrap()).unwrap();
     for cursor in (0..=stored.cursor()).step_by(EVERY) {
-        let at = At::new(&stored, cursor);
-        reads(answers, &at);
+        let at = StoredPosition::new(&stored, cursor);
+        read_all(answers, &at);
         if cursor % FORMS_EVERY == 0 {
             forms(answers, &at);
             for viewer in [Viewer::Everyone, Viewer::Both, Viewer::Side(Side::A)] {
@@ -387,7 +389,7 @@ fn battles(answers: &mut Answers, system: SystemTag) {
         }
         // After an end, a new seed is drawn that cannot be predicted.
         if let Some(entry) = stored.entry(cursor)
-            && At::new(&stored, cursor + 1).journal.battle().winner().is_none()
+            && StoredPosition::new(&stored, cursor + 1).journal.battle().winner().is_none()
         {
             changes(answers, &at, &entry.order);
         }
@@ -524,7 +526,7 @@ fn answers_of_command_and_chaos_stay_the_same() {
 }
 
 #[test]
-#[ignore = "it only writes them, to compare two commits"]
+#[ignore = "it checks nothing; it writes the templates to compare two commits"]
 fn templates_are_written_to_the_file() {
     words(&mut open());
 }

@@ -28,9 +28,9 @@ const WITHOUT_GROUPS: u64 = 2;
 /// The number of orders in a stored battle.
 const ORDERS: usize = 40;
 
-struct Noon;
+struct FixedClock;
 
-impl Clock for Noon {
+impl Clock for FixedClock {
     fn now(&self) -> u64 {
         1_800_000_000
     }
@@ -40,9 +40,9 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/saves")
 }
 
-/// The content of a file of a kind and version. A missing file is written if that is
-/// requested. A stored file never changes.
-fn keep(kind: &str, version: u64, name: &str, content: impl FnOnce() -> Vec<u8>) {
+/// Checks that the file of a kind and version exists. With `KEEP_SAVES` a missing file is written;
+/// a stored file never changes.
+fn store_if_missing(kind: &str, version: u64, name: &str, content: impl FnOnce() -> Vec<u8>) {
     let path = folder().join(format!("{kind}-{version}")).join(name);
     if std::env::var_os("KEEP_SAVES").is_some() && !path.exists() {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
@@ -128,7 +128,7 @@ fn check_entries(journal: &Journal, of: &str) {
 fn battle_files_of_every_version_are_read() {
     for system in SystemTag::ALL {
         let content = || battle(*system).to_file().into_bytes();
-        keep("battle", WITHOUT_GROUPS, &format!("{system}.battle"), content);
+        store_if_missing("battle", WITHOUT_GROUPS, &format!("{system}.battle"), content);
     }
     for path in stored_files("battle") {
         let text = fs::read_to_string(&path).expect("text");
@@ -146,10 +146,10 @@ fn fleet_files_and_links_of_every_version_are_read() {
     let version = u64::try_from(fleet::VERSION).expect("a version");
     for system in SystemTag::ALL {
         let fleet = || build::random(*system, 9, 77).text();
-        keep("fleet", version, &format!("{system}.toml"), || {
+        store_if_missing("fleet", version, &format!("{system}.toml"), || {
             format!("version = {version}\n{}", fleet()).into_bytes()
         });
-        keep("link", share::VERSION.into(), &format!("{system}.txt"), || {
+        store_if_missing("link", share::VERSION.into(), &format!("{system}.txt"), || {
             share::to_link(&fleet()).expect("a link").into_bytes()
         });
     }
@@ -168,9 +168,9 @@ fn fleet_files_and_links_of_every_version_are_read() {
 /// A store with a battle of each game and a blob, as a compressed file.
 fn packed_store() -> Vec<u8> {
     let folder = tempfile::tempdir().expect("a folder");
-    let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
+    let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), FixedClock);
     for system in SystemTag::ALL {
-        let (_, rows) = TableServer::from_journal(battle(*system), Noon.now(), [3; 16]);
+        let (_, rows) = TableServer::from_journal(battle(*system), FixedClock.now(), [3; 16]);
         library.create(system.slug(), &rows).expect("stored");
     }
     library.store().put_blob("settings", Some(b"{}")).expect("stored");
@@ -183,14 +183,14 @@ fn packed_store() -> Vec<u8> {
 
 #[test]
 fn stores_of_every_version_are_read() {
-    keep("store", STORE_VERSION, &format!("rows-{ROWS_VERSION}.redb.z"), packed_store);
+    store_if_missing("store", STORE_VERSION, &format!("rows-{ROWS_VERSION}.redb.z"), packed_store);
     for path in stored_files("store") {
         let mut file = Vec::new();
         let packed = fs::File::open(&path).expect("a file");
         ZlibDecoder::new(packed).read_to_end(&mut file).expect("packed");
         let folder = tempfile::tempdir().expect("a folder");
         fs::write(folder.path().join(FILE_NAME), file).expect("unpacked");
-        let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), Noon);
+        let library = BattleLibrary::new(OnDisk::open(folder.path()).expect("a store"), FixedClock);
         // It has a battle of each game that existed: at least five.
         let listed = library.battles().expect("a list");
         assert!(listed.len() >= 5, "{path:?}");
@@ -232,7 +232,7 @@ fn script() -> Vec<u8> {
 
 #[test]
 fn scripts_of_every_version_of_the_protocol_are_understood() {
-    keep("script", PROTOCOL, "greek-fire.txt", script);
+    store_if_missing("script", PROTOCOL, "greek-fire.txt", script);
     for path in stored_files("script") {
         let text = fs::read_to_string(&path).expect("text");
         let lines: Vec<&str> = text.lines().collect();
@@ -290,7 +290,7 @@ fn files_of_a_newer_program_are_refused_with_its_version() {
 
 #[test]
 fn a_row_of_a_newer_program_is_not_reported_as_damage() {
-    let (_, rows) = TableServer::from_journal(battle(SystemTag::GreekFire), Noon.now(), [3; 16]);
+    let (_, rows) = TableServer::from_journal(battle(SystemTag::GreekFire), FixedClock.now(), [3; 16]);
     let last = rows.len() - 1;
     for (number, changed) in [
         (0, json!({"version": 9, "anything": "else"})),

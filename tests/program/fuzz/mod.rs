@@ -1,12 +1,13 @@
 //! Fuzz tests of untrusted input: fleet files, battle files, script lines, shared fleets and
-//! rows of a store. `testing::readers` defines what must be true for each.
+//! rows of a store. `testing::readers` has the checks for each of these five targets.
 //!
-//! They damage the stored files and those of `tests/program/fuzz/corpus/TARGET`, which are
-//! also read unchanged: inputs that have ever broken a reader are added there.
-//! `FUZZ_RUNS=2000000 cargo test --release --test program fuzz` reads that many damaged
-//! texts for each of the five; `FUZZ_SEED` gives other ones. Unlike the fuzzers of `fuzz/`,
-//! they are not guided by coverage. `FUZZ_SEEDS=FOLDER` writes the texts with which those
-//! begin.
+//! A test reads its texts unchanged, and then many damaged copies. The texts are generated, or
+//! come from `tests/program/fuzz/corpus/TARGET`, which has every input that ever broke a reader.
+//! Unlike the fuzzers in `fuzz/`, these tests are not guided by coverage.
+//!
+//! `FUZZ_RUNS=2000000 cargo test --release --test program fuzz` reads that many damaged texts
+//! for each target; `FUZZ_SEED` sets another seed. `FUZZ_SEEDS=FOLDER` writes the first inputs
+//! for the fuzzers.
 
 mod mutator;
 
@@ -27,20 +28,20 @@ fn runs(otherwise: u64) -> u64 {
     std::env::var("FUZZ_RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(otherwise)
 }
 
-/// The initial texts of a target: its corpus, and generated ones.
-fn corpus(target: &str, made: Vec<String>) -> Vec<String> {
+/// The first texts of a target: its corpus, and generated ones.
+fn corpus(target: &str, generated: Vec<String>) -> Vec<String> {
     let folder =
         Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/program/fuzz/corpus").join(target);
     let files = fs::read_dir(folder).into_iter().flatten().flatten().map(|found| found.path());
     let mut files: Vec<PathBuf> = files.collect();
     files.sort();
     let stored = files.iter().map(|path| fs::read_to_string(path).expect("text"));
-    stored.chain(made).collect()
+    stored.chain(generated).collect()
 }
 
 /// Reads a target's texts unchanged, and then damaged ones.
-fn fuzz(target: &str, made: Vec<String>, otherwise: u64, read: fn(&str) -> bool) {
-    let texts = corpus(target, made);
+fn fuzz(target: &str, generated: Vec<String>, otherwise: u64, read: fn(&str) -> bool) {
+    let texts = corpus(target, generated);
     if let Some(folder) = std::env::var_os("FUZZ_SEEDS") {
         let folder = Path::new(&folder).join(target);
         fs::create_dir_all(&folder).expect("a folder");
@@ -54,7 +55,7 @@ fn fuzz(target: &str, made: Vec<String>, otherwise: u64, read: fn(&str) -> bool)
     for _ in 0..runs(otherwise) {
         sound += u64::from(read(&mutator.next()));
     }
-    println!("{target}: {} texts, {sound} sound", texts.len() as u64 + runs(otherwise));
+    println!("{target}: {} texts, {sound} of them valid", texts.len() as u64 + runs(otherwise));
 }
 
 fn fleets() -> Vec<String> {

@@ -20,7 +20,7 @@ use crate::regression::player::Picks;
 /// The number of edits of each fleet.
 const EDITS: usize = 50;
 
-struct Building<'o> {
+struct BuilderEdits<'o> {
     answers: &'o mut Answers,
     place: String,
     draft: FleetDraft,
@@ -36,20 +36,20 @@ pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
     drafts.push(FleetDraft::new(system, "New"));
     for (seed, draft) in (0..).zip(drafts) {
         let place = format!("{system}/built/{seed}");
-        Building { answers: &mut *answers, place, draft, picks: Picks::new(seed) }.go();
+        BuilderEdits { answers: &mut *answers, place, draft, picks: Picks::new(seed) }.run();
     }
     let shown = format!("{:?}", (form(system).head.len(), sizes(system), whole(system)));
     answers.add(&format!("{system}/built-form"), &shown);
     answers.add(&format!("{system}/built-form"), &format!("{:?}", balanced(system)));
-    spoilt_aims(answers, system);
+    changed_aims(answers, system);
 }
 
-impl Building<'_> {
+impl BuilderEdits<'_> {
     fn add(&mut self, answer: &impl std::fmt::Debug) {
         self.answers.add(&self.place, &format!("{answer:?}"));
     }
 
-    fn go(&mut self) {
+    fn run(&mut self) {
         for edit in 0..EDITS {
             let Some(form) = self.draft.form() else { break };
             self.edit(&form, edit);
@@ -180,7 +180,7 @@ impl Building<'_> {
 }
 
 /// The victory conditions of each ready battle with one value changed.
-fn spoilt_aims(answers: &mut Answers, system: SystemTag) {
+fn changed_aims(answers: &mut Answers, system: SystemTag) {
     for battle in library::battles().iter().filter(|battle| battle.system == system) {
         let opening = Opening::ready(&battle.slug, 1).unwrap();
         let written = opening.to_json();
@@ -190,9 +190,9 @@ fn spoilt_aims(answers: &mut Answers, system: SystemTag) {
         for place in places {
             for value in [Value::Null, json!(0), json!(3), json!("A1"), json!([]), json!({"a": 1})]
             {
-                let mut spoilt = whole.clone();
-                *spoilt.pointer_mut(&place).unwrap() = value;
-                let shown = match read_aim(&spoilt, &opening.fleets) {
+                let mut changed = whole.clone();
+                *changed.pointer_mut(&place).unwrap() = value;
+                let shown = match read_aim(&changed, &opening.fleets) {
                     Ok(aim) => format!("{aim:?}"),
                     Err(faults) => format!("{faults:?}"),
                 };

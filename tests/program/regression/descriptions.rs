@@ -15,9 +15,9 @@ use crate::regression::Answers;
 use crate::regression::player::{Picks, any_open_order, filled_in};
 
 /// The number of orders in a battle file.
-const IN_FILE: usize = 8;
+const ORDERS: usize = 8;
 /// The interval between the values of a battle file that are changed.
-const SPOILT_EVERY: usize = 5;
+const CHANGE_EVERY: usize = 5;
 
 fn add(answers: &mut Answers, place: &str, answer: &impl Debug) {
     answers.add(place, &format!("{answer:?}"));
@@ -100,9 +100,9 @@ pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
         add(answers, &name, &build::FleetDraft::from_fleet(&checked.fleet).text());
         let lines: Vec<&str> = file.lines().collect();
         for at in 0..lines.len() {
-            let spoilt = otherwise(lines[at], at + nth);
+            let changed = changed_line(lines[at], at + nth);
             let mut text = lines.clone();
-            match &spoilt {
+            match &changed {
                 Some(line) => text[at] = line,
                 None => drop(text.remove(at)),
             }
@@ -119,7 +119,7 @@ pub(crate) fn fleets(answers: &mut Answers, system: SystemTag) {
 }
 
 /// A line with another number or word; `None` removes it.
-fn otherwise(line: &str, turn: usize) -> Option<String> {
+fn changed_line(line: &str, turn: usize) -> Option<String> {
     let (key, value) = line.split_once('=')?;
     let number = value.trim().parse::<i64>().ok();
     let value = match (turn % 6, number) {
@@ -166,7 +166,7 @@ pub(crate) fn file(answers: &mut Answers, system: SystemTag) {
     let ready = library::battles().iter().find(|battle| battle.system == system).unwrap();
     let mut journal = Journal::open(Opening::ready(&ready.slug, 3).unwrap()).unwrap();
     let mut picks = Picks::new(3);
-    while journal.cursor() < IN_FILE {
+    while journal.cursor() < ORDERS {
         let Some(order) = any_open_order(journal.battle(), &mut picks) else { break };
         let Ok(order) = journal.battle().read_order(&order) else { continue };
         let _ = journal.give(&order, &DiceChoice::Program, 5, "noted");
@@ -175,11 +175,11 @@ pub(crate) fn file(answers: &mut Answers, system: SystemTag) {
     let whole: Value = serde_json::from_str(&journal.to_file()).unwrap();
     let mut places = Vec::new();
     pointers(&whole, "", &mut places);
-    for (at, pointer) in places.iter().enumerate().step_by(SPOILT_EVERY) {
+    for (at, pointer) in places.iter().enumerate().step_by(CHANGE_EVERY) {
         for value in [Value::Null, json!(at % 12), json!("B1"), json!([3])] {
-            let mut spoilt = whole.clone();
-            *spoilt.pointer_mut(pointer).unwrap() = value;
-            let shown = match Journal::read_file(&spoilt.to_string()) {
+            let mut changed = whole.clone();
+            *changed.pointer_mut(pointer).unwrap() = value;
+            let shown = match Journal::read_file(&changed.to_string()) {
                 Ok(read) => {
                     let differences = read.differences().iter();
                     let shown: Vec<_> =

@@ -96,10 +96,10 @@ fn chances(answers: &mut Answers) {
     }
 }
 
-type Way = (&'static str, fn(&mut Roller, &[AskedRoll; 3]) -> Result<String, DiceStop>);
+type RollRequest = (&'static str, fn(&mut Roller, &[AskedRoll; 3]) -> Result<String, DiceStop>);
 
 /// Every way to request a roll.
-const WAYS: [Way; 13] = [
+const ROLL_REQUESTS: [RollRequest; 13] = [
     ("value", |r, [a, ..]| Ok(r.value(a)?.to_string())),
     ("up-to", |r, [a, ..]| Ok(r.value_up_to(a, 4)?.to_string())),
     ("at-least", |r, [a, ..]| Ok(r.at_least(a, 4)?.to_string())),
@@ -160,8 +160,8 @@ fn asks() -> [[AskedRoll; 3]; 2] {
 }
 
 /// The probability of each result by enumeration.
-fn walked(
-    way: Way,
+fn enumerate_rolls(
+    way: RollRequest,
     asks: &[AskedRoll; 3],
     thoroughness: Thoroughness,
     waived: Option<&NamedModifier>,
@@ -182,14 +182,14 @@ fn rolls(answers: &mut Answers) {
         for modifier in asks.iter().flat_map(|ask| &ask.modifiers) {
             add(answers, "roll", &(set, per_die(asks[0].throw, 2, modifier.reason.clone())));
         }
-        for way in WAYS {
+        for way in ROLL_REQUESTS {
             let waived = asks[1].modifiers.first().map(|modifier| NamedModifier {
                 purpose: asks[1].purpose.clone(),
                 modifier: modifier.clone(),
             });
             for waived in [None, waived.as_ref()] {
-                let merged = walked(way, asks, Thoroughness::Merged, waived);
-                let every = walked(way, asks, Thoroughness::EveryResult, waived);
+                let merged = enumerate_rolls(way, asks, Thoroughness::Merged, waived);
+                let every = enumerate_rolls(way, asks, Thoroughness::EveryResult, waived);
                 assert_eq!(merged, every, "{} {set}", way.0);
                 add(answers, "roll", &(way.0, merged));
             }

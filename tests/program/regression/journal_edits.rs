@@ -22,7 +22,7 @@ const VIEWERS: [Viewer; 3] = [
     Viewer::Side(trierarch::rules::Side::B),
 ];
 
-struct Rewriting<'o> {
+struct JournalEdits<'o> {
     answers: &'o mut Answers,
     place: String,
     journal: Journal,
@@ -35,25 +35,25 @@ pub(crate) fn battles(answers: &mut Answers, system: SystemTag) {
         let opening = Opening { options, ..Opening::ready(&battle.slug, seed).unwrap() };
         let place = format!("{system}/rewritten/{}", battle.slug);
         let journal = Journal::open(opening).unwrap();
-        Rewriting { answers, place, journal, picks: Picks::new(seed) }.go();
+        JournalEdits { answers, place, journal, picks: Picks::new(seed) }.run();
     }
 }
 
-impl Rewriting<'_> {
+impl JournalEdits<'_> {
     fn add(&mut self, answer: &impl std::fmt::Debug) {
         self.answers.add(&self.place, &format!("{answer:?}"));
     }
 
-    fn go(&mut self) {
+    fn run(&mut self) {
         for turn in 0..TURNS {
             match self.picks.below(9) {
-                0 => self.back(),
+                0 => self.undo(),
                 1 => self.amend(turn),
-                2 => self.take_up(),
+                2 => self.restore(),
                 3 if self.picks.below(6) == 0 => self.journal.draws(turn as u64),
-                _ => self.on(turn as u64),
+                _ => self.give_order(turn as u64),
             }
-            self.stands();
+            self.record_position();
         }
         self.events();
     }
@@ -63,7 +63,7 @@ impl Rewriting<'_> {
     }
 
     /// Mostly another order; after an undo, sometimes the same one again.
-    fn on(&mut self, at: u64) {
+    fn give_order(&mut self, at: u64) {
         let same = self.journal.entry(self.journal.cursor()).map(|entry| entry.order.clone());
         let again = same.filter(|_| self.picks.below(2) == 0);
         let Some(written) = again.or_else(|| self.order()) else { return };
@@ -98,7 +98,7 @@ impl Rewriting<'_> {
         self.add(&given.map_err(|stop| stop.to_string()));
     }
 
-    fn back(&mut self) {
+    fn undo(&mut self) {
         let count = self.picks.below(4);
         for _ in 0..=count {
             let undone = self.journal.undo();
@@ -111,7 +111,7 @@ impl Rewriting<'_> {
         }
     }
 
-    fn take_up(&mut self) {
+    fn restore(&mut self) {
         let tip = self.picks.below(self.journal.records().len() + 2);
         let place = self.journal.place_of(tip);
         let done = self.journal.restore(tip);
@@ -186,7 +186,7 @@ impl Rewriting<'_> {
     }
 
     /// Records the current place of the journal.
-    fn stands(&mut self) {
+    fn record_position(&mut self) {
         let journal = &self.journal;
         let undone = VIEWERS.map(|viewer| journal.undone(viewer));
         let struck = journal.struck();

@@ -28,9 +28,9 @@ const ORDERS: usize = 70;
 /// of the next order.
 const LOOK_EVERY: usize = 7;
 /// The number of orders in a battle with extreme dice.
-const STORM: usize = 160;
+const EXTREME_ORDERS: usize = 160;
 /// The number of orders between two records of all forms in such a battle.
-const STORM_EVERY: usize = 16;
+const EXTREME_EVERY: usize = 16;
 /// The number of branches of the odds that are followed.
 const BRANCHES: u64 = 4_000;
 
@@ -41,7 +41,7 @@ const VIEWERS: [Viewer; 4] =
 pub(crate) fn battles(answers: &mut Answers, system: SystemTag) {
     let ready = library::battles().iter().filter(|battle| battle.system == system);
     for (at, battle) in ready.enumerate() {
-        // Every second battle is fought with all optional rules.
+        // Every second battle has all optional rules on.
         let on = at.is_multiple_of(2);
         let options: Options = system.switches().into_iter().filter(|_| on).collect();
         let seed = at as u64;
@@ -49,7 +49,7 @@ pub(crate) fn battles(answers: &mut Answers, system: SystemTag) {
         let place = battle.slug.clone();
         let mut game = Game { answers: &mut *answers, system, place, number: 0 };
         game.fight(opening.clone(), seed);
-        game.storm(opening, seed + 100);
+        game.fight_with_extreme_dice(opening, seed + 100);
     }
 }
 
@@ -81,15 +81,15 @@ impl Game<'_> {
             self.give(&mut journal, &written);
         }
         self.end(&journal);
-        self.amended(&mut journal);
+        self.amend_earlier(&mut journal);
     }
 
     /// A longer battle in which every second first roll is as high or low as possible, so
     /// that much happens; each position records less.
-    fn storm(&mut self, opening: Opening, seed: u64) {
+    fn fight_with_extreme_dice(&mut self, opening: Opening, seed: u64) {
         let mut journal = Journal::open(opening).unwrap();
         let mut picks = Picks::new(seed);
-        for number in 0..STORM {
+        for number in 0..EXTREME_ORDERS {
             self.number = number;
             let battle = journal.battle().clone();
             let Some((_, written)) = next_order(&battle, &mut picks) else { break };
@@ -117,7 +117,7 @@ impl Game<'_> {
                     &(battle.full_view().side_marks(side), battle.full_view().tallies(side)),
                 );
             }
-            if number.is_multiple_of(STORM_EVERY) {
+            if number.is_multiple_of(EXTREME_EVERY) {
                 for subject in subjects(battle) {
                     for offer in offers(&battle.full_view(), subject) {
                         self.offered(&offer);
@@ -314,7 +314,7 @@ impl Game<'_> {
 
     /// Removes earlier orders, with the effects on later ones; undoes some, and changes to
     /// another line.
-    fn amended(&mut self, journal: &mut Journal) {
+    fn amend_earlier(&mut self, journal: &mut Journal) {
         let again = Decision::ThrowAgain(DiceChoice::Program);
         for (back, wish) in [(3, Decision::Keep), (12, again), (40, Decision::Stop)] {
             let Some(index) = journal.cursor().checked_sub(back) else { continue };

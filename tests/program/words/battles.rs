@@ -83,7 +83,7 @@ impl Search {
         // Dice, figures, tags and the letters of sides are the same in every language.
         let letters = name.split(|c: char| !c.is_ascii_lowercase());
         if letters.map(str::len).max().unwrap_or(0) >= 3 && !self.names.contains(name) {
-            self.found.insert(format!("put in as a name: {name}"));
+            self.found.insert(format!("neither a name nor a word: {name}"));
         }
     }
 
@@ -225,7 +225,7 @@ fn every_text_of_a_battle_and_its_report_is_a_template_a_word_or_a_name() {
 }
 
 #[test]
-fn every_chart_is_of_templates_words_and_figures() {
+fn every_chart_has_only_templates_words_and_figures() {
     for system in SystemTag::ALL {
         let mut search = Search::of(&stored_battle(*system));
         for chart in system.charts() {
@@ -238,7 +238,7 @@ fn every_chart_is_of_templates_words_and_figures() {
 }
 
 #[test]
-fn every_order_and_switch_of_the_rules_can_be_translated() {
+fn every_order_and_optional_rule_can_be_translated() {
     let mut missing = Vec::new();
     let known: BTreeSet<String> = templates().into_iter().map(|template| template.one).collect();
     for system in SystemTag::ALL {
@@ -262,5 +262,5 @@ fn a_text_without_a_template_in_a_message_is_found() {
         rounds = "two rounds",
         orders = 3
     ));
-    assert_eq!(search.found, BTreeSet::from(["put in as a name: two rounds".to_owned()]));
+    assert_eq!(search.found, BTreeSet::from(["neither a name nor a word: two rounds".to_owned()]));
 }

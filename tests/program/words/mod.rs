@@ -20,7 +20,7 @@ use testing::templates::{Template, placeholders, templates};
 const FOLDER: &str = "assets/words";
 
 #[test]
-fn every_template_names_the_arguments_that_it_is_given() {
+fn every_placeholder_of_a_template_has_an_argument() {
     let all = templates();
     assert!(all.len() > 5, "the sources were not read: {}", all.len());
     for Template { place, one, many, given } in all {
@@ -33,7 +33,7 @@ fn every_template_names_the_arguments_that_it_is_given() {
 }
 
 #[test]
-fn every_argument_is_in_its_template() {
+fn every_argument_has_a_placeholder_in_its_template() {
     for Template { place, one, many, given } in templates() {
         let text = many.unwrap_or(one);
         let named = placeholders(&text);
@@ -43,9 +43,9 @@ fn every_argument_is_in_its_template() {
     }
 }
 
-/// A text says what is played, without the number of the ruling.
+/// Players read how a rule is played, not the number of the ruling.
 #[test]
-fn no_template_names_a_ruling_by_its_number() {
+fn no_template_contains_the_number_of_a_ruling() {
     let rulings = SystemTag::ALL.iter().flat_map(|tag| tag.rulings());
     let ids: BTreeSet<&str> = rulings.map(|ruling| ruling.id).collect();
     let belongs = |letter: char| letter.is_alphanumeric() || letter == '-';
@@ -140,7 +140,7 @@ fn translators_get_every_template_once() {
     assert_eq!(ids(&text).count(), unique.len());
     assert!(unique.len() > 5, "the sources were not read: {}", unique.len());
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(FOLDER).join("trierarch.pot");
-    // It is made on demand: without a translation it is not needed.
+    // Written only on request: without a translation it is not needed.
     if std::env::var_os("UPDATE_WORDS").is_some() {
         fs::write(&path, &text).expect("written");
     }
