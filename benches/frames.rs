@@ -1,6 +1,6 @@
-//! Benchmark of the time to draw a frame while odds appear, in one table: every order that
-//! rolls dice at the start of every ready battle, and the two ships of 900 crew. Each frame
-//! is drawn five times and the fastest counts, because of other load on the machine.
+//! Benchmark of the time to draw a frame while odds appear: for every order that rolls dice at
+//! the start of every ready battle, and for two ships of 900 crew. Each frame is drawn five times,
+//! and the fastest counts, because of other load on the machine.
 //!
 //! A frame is the pass over the screens and the triangles that it makes, at desktop size,
 //! without the graphics card's part. `appear` is the tap that opens the order, the
@@ -8,11 +8,11 @@
 //! a field was changed; `still` is a frame in which the pointer moves and nothing changes.
 //! A second table has the still frames of each screen.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a benchmark fails with its message")]
 
-#[allow(dead_code, reason = "other benches set her log besides")]
-mod giants;
 mod screens;
+#[allow(dead_code, reason = "other benchmarks also correct the records")]
+mod worst_case;
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -121,9 +121,9 @@ fn main() {
     let mut by_system: BTreeMap<String, Vec<Frames>> = BTreeMap::new();
     for ready in library::battles() {
         let opening = Opening::ready(&ready.slug, 1).expect("a ready battle");
-        by_system.entry(ready.system.to_string()).or_default().extend(look(opening));
+        by_system.entry(ready.system.to_string()).or_default().extend(measure(opening));
     }
-    by_system.insert("900 crew against 900".into(), look(giants::opening()));
+    by_system.insert("900 crew against 900".into(), measure(worst_case::opening()));
     for (name, frames) in &by_system {
         line(name, frames);
     }
@@ -132,7 +132,7 @@ fn main() {
 }
 
 /// Opens every order that rolls dice.
-fn look(opening: Opening) -> Vec<Frames> {
+fn measure(opening: Opening) -> Vec<Frames> {
     let battle = opening.battle().expect("a battle");
     let mut window = Window::on(opening);
     let everyone = battle.tags().into_iter().map(Subject::Unit);

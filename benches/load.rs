@@ -24,7 +24,7 @@ const SEATS: [&str; 4] = ["A", "B", "onlooker", "onlooker"];
 /// A time limit that only an unresponsive hall exceeds.
 const LONGEST: Duration = Duration::from_mins(1);
 
-type Wrong = Box<dyn std::error::Error + Send + Sync>;
+type AnyError = Box<dyn std::error::Error + Send + Sync>;
 
 /// A running `trierarch hall`; dropping this ends it.
 struct Hall {
@@ -33,7 +33,7 @@ struct Hall {
 }
 
 impl Hall {
-    fn start(words: &[String]) -> Result<Hall, Wrong> {
+    fn start(words: &[String]) -> Result<Hall, AnyError> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_trierarch"))
             .arg("hall")
             .args(words)
@@ -48,7 +48,7 @@ impl Hall {
     }
 
     /// The memory that the hall uses according to the operating system, in KiB.
-    fn memory(&self) -> Result<u64, Wrong> {
+    fn memory(&self) -> Result<u64, AnyError> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
         let number = line.and_then(|line| line.split_whitespace().next());
@@ -71,13 +71,13 @@ struct Peer {
 }
 
 impl Peer {
-    async fn to(address: &str) -> Result<Peer, Wrong> {
+    async fn to(address: &str) -> Result<Peer, AnyError> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         Ok(Peer { stream, read: Vec::new() })
     }
 
-    async fn send(&self, mut bytes: &[u8]) -> Result<(), Wrong> {
+    async fn send(&self, mut bytes: &[u8]) -> Result<(), AnyError> {
         while !bytes.is_empty() {
             self.stream.writable().await?;
             match self.stream.try_write(bytes) {
@@ -90,7 +90,7 @@ impl Peer {
     }
 
     /// Reads more bytes. Returns whether there were any.
-    async fn more(&mut self) -> Result<bool, Wrong> {
+    async fn more(&mut self) -> Result<bool, AnyError> {
         let mut bytes = vec![0; 16 * 1024];
         loop {
             self.stream.readable().await?;
@@ -107,7 +107,7 @@ impl Peer {
     }
 
     /// Reads to the end of an HTTP head, and returns it.
-    async fn head(&mut self) -> Result<String, Wrong> {
+    async fn head(&mut self) -> Result<String, AnyError> {
         loop {
             if let Some(end) = self.read.windows(4).position(|four| four == b"\r\n\r\n") {
                 let head = self.read.drain(..end + 4).collect();
@@ -119,7 +119,7 @@ impl Peer {
         }
     }
 
-    async fn says(&self, frame: &Value) -> Result<(), Wrong> {
+    async fn send_frame(&self, frame: &Value) -> Result<(), AnyError> {
         let text = frame.to_string();
         let mut bytes = vec![0x81];
         match u16::try_from(text.len())? {
@@ -135,7 +135,7 @@ impl Peer {
     }
 
     /// Waits for the next frame of text.
-    async fn hears(&mut self) -> Result<Value, Wrong> {
+    async fn receive_frame(&mut self) -> Result<Value, AnyError> {
         loop {
             if let Some((kind, body)) = whole_frame(&mut self.read) {
                 match kind {
@@ -167,7 +167,7 @@ fn whole_frame(read: &mut Vec<u8>) -> Option<(u8, Vec<u8>)> {
 }
 
 /// Posts a body, and returns the answer.
-async fn post(address: &str, path: &str, body: &Value) -> Result<Value, Wrong> {
+async fn post(address: &str, path: &str, body: &Value) -> Result<Value, AnyError> {
     let mut peer = Peer::to(address).await?;
     let body = body.to_string();
     let length = body.len();
@@ -185,7 +185,7 @@ async fn post(address: &str, path: &str, body: &Value) -> Result<Value, Wrong> {
 }
 
 /// Takes a seat at a table, and connects.
-async fn sits(address: &str, table: &Value, number: usize) -> Result<Peer, Wrong> {
+async fn sit(address: &str, table: &Value, number: usize) -> Result<Peer, AnyError> {
     let wish = json!({
         "key": format!("player-{number}-{}", table["table"]), "code": table["code"],
         "name": format!("Player {number}"), "seat": SEATS[number], "table": table["table"]
@@ -193,16 +193,16 @@ async fn sits(address: &str, table: &Value, number: usize) -> Result<Peer, Wrong
     let given = post(address, "/seat", &wish).await?;
     let token = given["token"].as_str().ok_or("no token")?;
     let mut peer = Peer::to(address).await?;
-    let asks = format!(
+    let request = format!(
         "GET /door HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
          Sec-WebSocket-Protocol: trierarch.1, token.{token}\r\n\r\n"
     );
-    peer.send(asks.as_bytes()).await?;
+    peer.send(request.as_bytes()).await?;
     if !peer.head().await?.starts_with("HTTP/1.1 101") {
-        return Err("the door is shut".into());
+        return Err("the hall refused the connection".into());
     }
-    peer.says(&json!({"hello": {}})).await?;
+    peer.send_frame(&json!({"hello": {}})).await?;
     Ok(peer)
 }
 
@@ -214,11 +214,11 @@ struct Times {
 }
 
 /// Plays at a table for this long.
-async fn plays(
+async fn play(
     mut players: Vec<Peer>,
     (first, lasts): (Duration, Duration),
     times: Arc<Mutex<Times>>,
-) -> Result<(), Wrong> {
+) -> Result<(), AnyError> {
     let start = Instant::now();
     sleep(first).await;
     let mut number = 0_usize;
@@ -228,9 +228,9 @@ async fn plays(
         let id = format!("order-{number}");
         let order =
             json!({"kind": "adjust", "ship": ship, "field": "crew", "value": 2 + number / 2 % 5});
-        players[giver].says(&json!({"id": id, "ask": {"order": order}})).await?;
+        players[giver].send_frame(&json!({"id": id, "ask": {"order": order}})).await?;
         let answer = loop {
-            let frame = players[giver].hears().await?;
+            let frame = players[giver].receive_frame().await?;
             if frame["id"] == *id {
                 break frame;
             }
@@ -238,7 +238,7 @@ async fn plays(
         let answered = began.elapsed();
         let at = answer["ok"]["at"].as_u64().ok_or_else(|| answer.to_string())?;
         for player in &mut players {
-            while player.hears().await?["news"]["at"] != at {}
+            while player.receive_frame().await?["news"]["at"] != at {}
         }
         let received = began.elapsed();
         {
@@ -265,15 +265,15 @@ fn now() -> u128 {
 }
 
 /// The memory that all halls use, in KiB.
-fn memory(halls: &[Hall]) -> Result<u64, Wrong> {
+fn memory(halls: &[Hall]) -> Result<u64, AnyError> {
     halls.iter().map(Hall::memory).sum()
 }
 
-async fn measured(
+async fn measure(
     (place, halls): (&str, &[Hall]),
     tables: usize,
     lasts: Duration,
-) -> Result<(), Wrong> {
+) -> Result<(), AnyError> {
     let empty = memory(halls)?;
     let begun = now();
     let sides = ["greek-fire/sybota-athens.toml", "greek-fire/sybota-corinth.toml"];
@@ -286,7 +286,7 @@ async fn measured(
         let mut players = Vec::new();
         for player in 0..SEATS.len() {
             let hall = &halls[player % halls.len()];
-            players.push(sits(&hall.address, &table, player).await?);
+            players.push(sit(&hall.address, &table, player).await?);
         }
         seated.push(players);
     }
@@ -296,7 +296,7 @@ async fn measured(
         // Spread over the time between two orders, so that not all start at
         // once.
         let first = EVERY.mul_f64(number as f64 / tables as f64);
-        playing.spawn(plays(players, (first, lasts), Arc::clone(&times)));
+        playing.spawn(play(players, (first, lasts), Arc::clone(&times)));
     }
     while let Some(played) = timeout(lasts + LONGEST, playing.join_next()).await? {
         played??;
@@ -318,7 +318,7 @@ async fn measured(
 }
 
 #[tokio::main]
-async fn main() -> Result<(), Wrong> {
+async fn main() -> Result<(), AnyError> {
     let variable = |name: &str| std::env::var(name).ok();
     let tables = variable("LOAD_TABLES").unwrap_or_else(|| "10,100,1000".to_owned());
     let seconds = variable("LOAD_SECONDS").and_then(|text| text.parse().ok()).unwrap_or(30);
@@ -333,10 +333,10 @@ async fn main() -> Result<(), Wrong> {
         let (number, lasts) = (number.trim().parse()?, Duration::from_secs(seconds));
         let data = tempfile::tempdir()?;
         let words = ["--data".to_owned(), data.path().to_string_lossy().into_owned()];
-        measured(("in a folder", &[Hall::start(&words)?]), number, lasts).await?;
+        measure(("in a folder", &[Hall::start(&words)?]), number, lasts).await?;
         if let Some(words) = &nats {
             let halls = [Hall::start(words)?, Hall::start(words)?];
-            measured(("on NATS", &halls), number, lasts).await?;
+            measure(("on NATS", &halls), number, lasts).await?;
         }
     }
     Ok(())

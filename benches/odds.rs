@@ -2,20 +2,20 @@
 //! kind that rolls dice, for every game; and the slowest of them.
 //! `cargo bench --bench orders` measures many more positions, in one table.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a benchmark fails with its message")]
 
-mod giants;
 mod positions;
+mod worst_case;
 
 use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use giants::{giants, read, set};
 use positions::{Position, positions};
 use serde_json::json;
 use trierarch::analysis::{Forecast, answer, odds, worth};
 use trierarch::dice::{Die, Distribution, Thoroughness, Throw};
+use worst_case::{largest_ships, read, set};
 
 /// The exact distribution of a roll.
 fn throws(c: &mut Criterion) {
@@ -55,7 +55,7 @@ fn orders(c: &mut Criterion) {
 
 /// Two ships of 900 crew, with five fires, next to a burning one.
 fn worst(c: &mut Criterion) {
-    let mut battle = giants();
+    let mut battle = largest_ships();
     set(&mut battle, "A1", "fires", &json!(5));
     set(&mut battle, "B1", "fires", &json!(1));
     let orders = [

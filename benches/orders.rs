@@ -2,22 +2,22 @@
 //! dice in every game, and the worst case of Greek Fire. Each figure is the median of
 //! several runs.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a benchmark fails with its message")]
 
-mod giants;
 mod positions;
+mod worst_case;
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use giants::{giants, read, set};
 use positions::{Position, positions};
 use serde_json::json;
 use trierarch::analysis::{Forecast, odds};
 use trierarch::dice::Thoroughness;
 use trierarch::games::offers;
 use trierarch::rules::Subject;
+use worst_case::{largest_ships, read, set};
 
 /// The most positions of a kind of order that are measured.
 const MOST: usize = 40;
@@ -52,7 +52,7 @@ fn main() {
     }
     line("all systems", &by_system.into_values().flatten().collect::<Vec<_>>());
     println!();
-    let mut battle = giants();
+    let mut battle = largest_ships();
     set(&mut battle, "A1", "fires", &json!(5));
     set(&mut battle, "B1", "fires", &json!(1));
     let orders = [

@@ -3,7 +3,7 @@
 //! `cargo bench --no-default-features --bench print`. To compare it with other
 //! libraries on the same pages: `python3 benches/compare/print.py`.
 
-#![allow(clippy::expect_used, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, reason = "a benchmark fails with its message")]
 
 use std::hint::black_box;
 

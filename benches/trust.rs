@@ -4,7 +4,7 @@
 //! `cargo bench --bench trust` takes a few minutes; the number of orders can be given as an
 //! argument.
 
-#![allow(clippy::expect_used, clippy::panic, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, clippy::panic, reason = "a benchmark fails with its message")]
 
 use std::fs::File;
 use std::hint::black_box;
@@ -33,7 +33,7 @@ fn main() {
     let long = asked.unwrap_or(LONG);
     at_the_end(long);
     opening(OPENED.min(long));
-    keeping();
+    storing();
 }
 
 fn order(turn: usize) -> Map<String, Value> {
@@ -113,7 +113,7 @@ fn at_the_end(long: usize) {
     drop(rows);
     let last = orders_of(&mut table_server).median();
     println!(
-        "an order of a battle of 4: {first:?}; of {long}: {last:?}; {:.2} times",
+        "an order in a battle of 4 orders: {first:?}; of {long}: {last:?}; {:.2} times",
         ratio(last, first)
     );
     let jump = Times::of(|turn| {
@@ -121,7 +121,11 @@ fn at_the_end(long: usize) {
         black_box(ask(&mut table_server, RequestBody::Change(Mutation::GoTo { cursor })));
         black_box(ask(&mut table_server, RequestBody::Read(Query::View { cursor: None })));
     });
-    println!("a jump in it, and the view there: {:?}, at worst {:?}", jump.median(), jump.worst());
+    println!(
+        "a jump in the long battle, and its view: {:?}, at worst {:?}",
+        jump.median(),
+        jump.worst()
+    );
 }
 
 /// Opening a long battle, compared with one a tenth as long.
@@ -149,16 +153,16 @@ fn opening(orders: usize) {
 
 /// Storing a row, compared with writing the same bytes to a file and syncing it,
 /// alternately.
-fn keeping() {
+fn storing() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = OnDisk::open(folder.path()).expect("a store");
     let (_, rows) = TableServer::from_journal(battle(RUNS), 0, [3; 16]);
-    store.create("sybota", &rows[..1]).expect("kept");
+    store.create("sybota", &rows[..1]).expect("stored");
     let mut bare = File::create(folder.path().join("bare")).expect("a file");
     let (mut stored, mut synced) = (Vec::new(), Vec::new());
     for (number, row) in (1_u64..).zip(&rows[1..]) {
         let start = Instant::now();
-        store.append("sybota", number, std::slice::from_ref(row)).expect("kept");
+        store.append("sybota", number, std::slice::from_ref(row)).expect("stored");
         stored.push(start.elapsed());
         let start = Instant::now();
         bare.seek(SeekFrom::End(0)).expect("a file");
@@ -170,7 +174,7 @@ fn keeping() {
     synced.sort();
     let (stored, synced) = (stored[stored.len() / 2], synced[synced.len() / 2]);
     println!(
-        "a row kept: {stored:?}; the same bytes written and synced: {synced:?}; {:.2} times",
+        "storing a row: {stored:?}; the same bytes written and synced: {synced:?}; {:.2} times",
         ratio(stored, synced)
     );
 }

@@ -13,7 +13,7 @@ name = "The fleet of Ptolemy Philopator"
 people = "Egyptian"
 notes = "The forty was for show: Plutarch says that she moved with difficulty and danger."
 
-# The limits are those of the rules; everything else about a type is yours.
+# A custom type may have any values within the limits of the rules.
 [[type]]
 slug = "forty"
 name = "Tessarakonteres"

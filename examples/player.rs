@@ -1,9 +1,8 @@
-//! Two players who know only the offers of the rules fight a whole battle:
+//! Two random players fight a whole battle; they read only the offers of the rules:
 //! `cargo run --example player [BATTLE] [SEED]`.
 //!
-//! For every ship the rules say which orders are open, with fields, ranges and defaults,
-//! and why the others are not. A screen, a bot or a test needs nothing more, and no other
-//! code decides what is legal.
+//! The offers have the open orders of every ship, with fields, ranges and defaults, and the
+//! reasons why the others are not open. A screen, a bot or a test needs nothing more.
 
 use std::error::Error;
 
@@ -48,7 +47,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// Any order of either side that the rules accept, with any of its choices.
 fn any_open_order(battle: &Battle, choices: &mut Choices) -> Option<Map<String, Value>> {
-    // Corrections are always open, and conceding ends the battle.
+    // Without corrections, which are always open, and without orders that end the battle.
     let units = battle.tags().into_iter().map(Subject::Unit);
     let sides = Side::ALL.iter().map(|side| Subject::Side(*side));
     let mut open: Vec<Offer> = std::iter::once(Subject::Battle)

@@ -11,7 +11,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut words = std::env::args().skip(1);
     let file = match words.next() {
         Some(path) => fs::read_to_string(path)?,
-        None => library::file("greek-fire/sybota-athens.toml").ok_or("not aboard")?.to_owned(),
+        None => library::file("greek-fire/sybota-athens.toml")
+            .ok_or("the ready fleet is missing")?
+            .to_owned(),
     };
     let output = words.next().unwrap_or_else(|| "target/sheets.pdf".into());
     // All errors at once, each with its line.

@@ -4,17 +4,16 @@
 //! No results are cached between runs: each makes new dice, and resolves an order in every
 //! branch, as the order's form does.
 
-#![allow(clippy::expect_used, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, reason = "a benchmark fails with its message")]
 
-#[path = "../giants/mod.rs"]
-mod giants;
+#[path = "../worst_case/mod.rs"]
+mod worst_case;
 
 use std::collections::BTreeMap;
 use std::env;
 use std::hint::black_box;
 use std::time::Instant;
 
-use giants::{giants, read, set};
 use serde_json::{Map, Value, json};
 use trierarch::analysis::{Odds, odds};
 use trierarch::dice::{
@@ -23,6 +22,7 @@ use trierarch::dice::{
 };
 use trierarch::games::{Battle, Order};
 use trierarch::message::Message;
+use worst_case::{largest_ships, read, set};
 
 /// Results in words with their probabilities, by question.
 type Answers = BTreeMap<String, Vec<(String, Chance)>>;
@@ -34,7 +34,7 @@ fn main() {
     let shoot = json!({
         "kind": "shoot", "ship": "A1", "weapon": "greek-fire", "target": "B1", "range": 1,
     });
-    let mut battle = giants();
+    let mut battle = largest_ships();
     for ship in ["A1", "B1"] {
         set(&mut battle, ship, "crew", &json!(CREW));
     }

@@ -1,7 +1,7 @@
 //! The pages of 200 record sheets as JSON, for other libraries to draw, and our own time.
 //! Usage: `pages FOLDER RUNS`; called by `print.py`.
 
-#![allow(clippy::expect_used, reason = "a bench says what it needs")]
+#![allow(clippy::expect_used, reason = "a benchmark fails with its message")]
 
 use std::path::PathBuf;
 use std::time::Instant;

@@ -1,7 +1,7 @@
 //! Fuzz target: frames of the network protocol.
 
 #![no_main]
-#![allow(clippy::expect_used, reason = "a fuzzer stops at what it finds")]
+#![allow(clippy::expect_used, reason = "a panic reports what the fuzzer found")]
 
 use serde_json::Value;
 

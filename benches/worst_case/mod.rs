@@ -9,7 +9,7 @@ use trierarch::journal::{Journal, Opening};
 use trierarch::rules::common::SideInfo;
 
 /// Two ships with 900 crew each, with siphons, and no advantage for either.
-pub(crate) fn giants() -> Battle {
+pub(crate) fn largest_ships() -> Battle {
     Journal::open(opening()).expect("they may fight each other").battle().clone()
 }
 
