@@ -259,7 +259,7 @@ const DRAWING: Drawing = Drawing::Penteconter;
 
 /// Tests with a game that defines no more than it must: rowers who throw stones.
 #[cfg(test)]
-#[allow(unreachable_pub, reason = "orders and words are public where they are at home")]
+#[allow(unreachable_pub, reason = "the derives need public items")]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
 

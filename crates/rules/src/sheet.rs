@@ -111,7 +111,7 @@ pub enum Tally {
 }
 
 impl Tally {
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde asks for it")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
     fn is_usual(&self) -> bool {
         *self == Tally::default()
     }

@@ -264,7 +264,7 @@ pub fn is_absent<T: FieldType>(value: &T) -> bool {
 }
 
 #[cfg(test)]
-#[allow(unreachable_pub, reason = "orders and words are public where they are at home")]
+#[allow(unreachable_pub, reason = "the derives need public items")]
 mod tests {
     use serde_json::json;
 
