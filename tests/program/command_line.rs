@@ -163,7 +163,7 @@ fn a_closed_output_is_not_an_error() {
 
 #[cfg(not(feature = "window"))]
 #[test]
-fn the_program_without_a_window_says_so_in_a_sentence() {
+fn a_build_without_the_window_says_so_in_a_sentence() {
     let output = trierarch(&["--battle", "sybota"], "");
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("built without its window"));
@@ -238,7 +238,7 @@ fn a_misspelt_subcommand_is_not_read_as_a_battle_file() {
 }
 
 #[test]
-fn an_unknown_argument_is_status_2() {
+fn an_unknown_argument_ends_with_status_2() {
     for words in [&["sail"][..], &["check"], &["referee", "fast"], &["--ramming-speed"]] {
         assert_eq!(trierarch(words, "").status.code(), Some(2), "{words:?}");
     }
@@ -338,7 +338,7 @@ fn an_existing_file_of_another_kind_and_an_input_are_not_overwritten() {
 }
 
 #[test]
-fn a_hyphen_is_standard_output() {
+fn a_hyphen_as_output_means_standard_output() {
     let folder = tempfile::tempdir().expect("a folder");
     let battle = std::fs::canonicalize("tests/battles/greek-fire.battle").expect("there");
     let fleet = std::fs::canonicalize("fleets/greek-fire/sybota-athens.toml").expect("there");

@@ -350,13 +350,13 @@ fn the_code_on_every_roster_reads_back_its_fleet() {
         let link = read_from_page(pages.iter().find(has_code).unwrap());
         let sent = from_text(&link).unwrap();
         assert_eq!(read_toml(&sent).unwrap().fleet, checked.fleet, "{path}");
-        // Comments are not sent, since a code does not show them to a reader.
+        // A code leaves out comments, because its reader would not see them.
         assert_eq!(sent, share::bare(file), "{path}");
     }
 }
 
-/// The text of the only code on a page, all of which is on the paper. The scan ends ten
-/// millimetres around it, since nothing else is drawn.
+/// The text of the only code on a page. The whole code must be on the paper. The scan shows
+/// only the code, with a margin of ten millimetres.
 fn read_from_page(page: &Page) -> String {
     let codes: Vec<_> = (page.items.iter())
         .filter_map(|item| match item {

@@ -1,5 +1,5 @@
-//! Tests of the program as a whole: its command line, handbook, texts and structure, the
-//! files of earlier versions, and the regression snapshots.
+//! Tests of the program as a whole: the command line, the handbook, the texts, the architecture,
+//! files of earlier versions, and regression snapshots.
 
 #![allow(
     clippy::expect_used,

@@ -22,7 +22,7 @@ fn open_lesson(size: [f32; 2], system: SystemTag) -> Screen {
 /// lesson's step, otherwise the next step.
 fn next_tap(screen: &Screen, taps: usize, own_dice: bool) -> String {
     let all = controls(screen);
-    // Without a pattern, since ties would be rerolled without end.
+    // The faces follow no simple pattern; otherwise some ties would be rerolled without end.
     let place = [0, 3, 1, 4, 2, 5, 5, 0][taps % 8];
     let faces: Vec<_> = all.keys().filter(|name| name.starts_with("It shows ")).collect();
     let face = faces.get(place % faces.len().max(1)).map(|face| (*face).clone());
