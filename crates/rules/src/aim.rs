@@ -229,27 +229,33 @@ impl Aim {
     }
 
     /// Which sides meet one of these ways to win.
-    fn won<U: Rostered + Clone>(&self, roster: &Roster<U>, ways: &[WayToWin]) -> [bool; 2] {
+    fn winning_sides<U: Rostered + Clone>(
+        &self,
+        roster: &Roster<U>,
+        ways: &[WayToWin],
+    ) -> [bool; 2] {
         let met =
             |condition: &Condition| self.lead(roster, condition) >= i64::from(condition.at_least);
-        let open = |side| ways.iter().any(|way| way.wins == side && way.all.iter().all(met));
-        [open(Side::A), open(Side::B)]
+        let wins = |side| ways.iter().any(|way| way.wins == side && way.all.iter().all(met));
+        [wins(Side::A), wins(Side::B)]
     }
 
     /// The winner under these victory conditions; `None` while there is none.
     fn verdict<S: Rules>(&self, battle: &S, before: Option<Winner>) -> Option<Winner> {
-        match self.won(&battle.common().units, &self.at_once) {
+        match self.winning_sides(&battle.common().units, &self.at_once) {
             // A side that had already won stays the winner.
             [true, true] => before.or(Some(Winner::Draw)),
             [true, false] => Some(Winner::A),
             [false, true] => Some(Winner::B),
             [false, false] if self.by_the_rules && battle.winner().is_some() => battle.winner(),
             [false, false] if !self.is_over(battle) => None,
-            [false, false] => Some(match self.won(&battle.common().units, &self.at_the_end) {
-                [true, false] => Winner::A,
-                [false, true] => Winner::B,
-                [true, true] | [false, false] => Winner::Draw,
-            }),
+            [false, false] => {
+                Some(match self.winning_sides(&battle.common().units, &self.at_the_end) {
+                    [true, false] => Winner::A,
+                    [false, true] => Winner::B,
+                    [true, true] | [false, false] => Winner::Draw,
+                })
+            }
         }
     }
 
@@ -340,10 +346,10 @@ impl AimView {
 /// How close each side is to victory, one line for each way to win.
 pub fn views<S: Rules>(battle: &S) -> Vec<AimView> {
     let Some(aim) = battle.common().aims.aim() else { return Vec::new() };
-    let teller = ConditionsText { battle, aim };
-    let mut lines: Vec<AimView> = aim.at_once.iter().map(|way| teller.way(way)).collect();
+    let text = ConditionsText { battle, aim };
+    let mut lines: Vec<AimView> = aim.at_once.iter().map(|way| text.way(way)).collect();
     let rest = aim.at_the_end.iter().map(|way| {
-        let mut shown = teller.way(way);
+        let mut shown = text.way(way);
         let takes = shown.takes;
         shown.takes = match aim.rounds {
             Some(round) => message!("{takes}, after round {round}", takes, round),

@@ -256,11 +256,11 @@ pub fn warnings<S: System>(battle: &S, order: &GameOrder<S::Order>) -> Vec<Messa
         if look.is_bound_by(battle, special) && look.is_any_of(&special.forbids) {
             warnings.push(message!("this breaks a special order of {side}: {text}", side, text));
         }
-        let idle = idle(battle, special, progress, &look);
-        if !idle.is_empty() {
+        let units = units_with_unmet_demands(battle, special, progress, &look);
+        if !units.is_empty() {
             warnings.push(message!(
                 "{ships} did not follow a special order of {side}: {text}",
-                ships = list_of(&idle),
+                ships = list_of(&units),
                 side = battle.side_called(special.side),
                 text
             ));
@@ -271,7 +271,7 @@ pub fn warnings<S: System>(battle: &S, order: &GameOrder<S::Order>) -> Vec<Messa
 
 /// The units that have not met the demands of a special order, if this order ends it: the
 /// last of its ending orders, or the end of its last round.
-fn idle<S: System>(
+fn units_with_unmet_demands<S: System>(
     battle: &S,
     special: &SpecialOrder,
     progress: &SpecialOrderProgress,
@@ -287,17 +287,17 @@ fn idle<S: System>(
         return Vec::new();
     }
     let all = battle.common().units.of(special.side);
-    let idle = all.filter(|(tag, unit)| {
+    let units = all.filter(|(tag, unit)| {
         // If a unit ends only its own turn, only that unit is checked.
-        let asked = last_event
+        let is_checked = last_event
             || match look.issuer {
                 Some(Subject::Unit(own)) => own == *tag,
                 Some(Subject::Side(own)) => own == tag.side,
                 Some(Subject::Battle) | None => true,
             };
-        asked && unit.in_play() && special.names(battle, *tag) && !progress.done.contains(tag)
+        is_checked && unit.in_play() && special.names(battle, *tag) && !progress.done.contains(tag)
     });
-    idle.map(|(tag, _)| tag).collect()
+    units.map(|(tag, _)| tag).collect()
 }
 
 /// The progress that an order makes. An order that a side may hide from the other makes
