@@ -133,7 +133,7 @@ const run = async () => {
     isCovered = false;
     press.hidden = true;
     notice.setAttribute("role", "status");
-    words.textContent = "Manning the oars…";
+    words.textContent = "Loading Trierarch…";
     const trierarch = await loaded;
     await trierarch.default();
     running = true;

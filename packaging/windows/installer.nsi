@@ -48,7 +48,7 @@ Section
   WriteRegStr HKCU "${CLASSES}\Trierarch.Battle" "" "Trierarch battle"
   WriteRegStr HKCU "${CLASSES}\Trierarch.Battle\DefaultIcon" "" "$INSTDIR\trierarch.ico"
   WriteRegStr HKCU "${CLASSES}\Trierarch.Battle\shell\open\command" "" '"$INSTDIR\trierarchw.exe" --open "%1"'
-  WriteRegStr HKCU "${CLASSES}\trierarch" "" "URL:Fleet shared by Trierarch"
+  WriteRegStr HKCU "${CLASSES}\trierarch" "" "URL:Trierarch fleet"
   WriteRegStr HKCU "${CLASSES}\trierarch" "URL Protocol" ""
   WriteRegStr HKCU "${CLASSES}\trierarch\shell\open\command" "" '"$INSTDIR\trierarchw.exe" "%1"'
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
