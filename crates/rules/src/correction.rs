@@ -24,7 +24,7 @@ pub fn never_valid(value: &Value) -> Option<Message> {
             (!within).then(|| {
                 let (least, number) = (-MOST, number.to_string());
                 message!(
-                    "a record counts from {least} to {most}, not {number}",
+                    "a number in a record is from {least} to {most}, not {number}",
                     least,
                     most = MOST,
                     number

@@ -39,7 +39,7 @@ fn a_record_counts_from_minus_to_plus_twenty_thousand() {
     }
     for beyond in [-20_001, 20_001, i64::MAX] {
         let shown = why(&battle, &correct("sail", json!(beyond)));
-        assert_eq!(shown, format!("a record counts from −20000 to 20000, not {beyond}"));
+        assert_eq!(shown, format!("a number in a record is from −20000 to 20000, not {beyond}"));
     }
 }
 
