@@ -1,6 +1,4 @@
-//! The templates of the program, read from its sources.
-
-#![allow(clippy::expect_used, clippy::panic, reason = "a test says what it expects")]
+//! The templates of all texts of the program, read from its sources.
 
 use std::fs;
 use std::path::{Path, PathBuf};
