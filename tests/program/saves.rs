@@ -290,7 +290,8 @@ fn files_of_a_newer_program_are_refused_with_its_version() {
 
 #[test]
 fn a_row_of_a_newer_program_is_not_reported_as_damage() {
-    let (_, rows) = TableServer::from_journal(battle(SystemTag::GreekFire), FixedClock.now(), [3; 16]);
+    let (_, rows) =
+        TableServer::from_journal(battle(SystemTag::GreekFire), FixedClock.now(), [3; 16]);
     let last = rows.len() - 1;
     for (number, changed) in [
         (0, json!({"version": 9, "anything": "else"})),

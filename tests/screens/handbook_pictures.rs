@@ -114,7 +114,7 @@ const AMEND: &[Tap] = &[
 
 const BUILDER: &[Tap] = &[
     On("Fleets"),
-    On("Build on The squadron of Phormion"),
+    On("Edit a copy of The squadron of Phormion"),
     Prefix("Open Ship 2:"),
     On("Ship 2 Type: Penteconter"),
 ];

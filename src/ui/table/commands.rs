@@ -275,7 +275,8 @@ impl Table {
         let source = Source { client: &self.client };
         match (command, &mut self.log_page) {
             (SaveCommand::Open(open), page) => {
-                let saving = || Saving::open(self.client.slug(), self.view.over);
+                let is_won = self.view.over || self.view.victor.is_some();
+                let saving = || Saving::open(self.client.slug(), is_won);
                 *page = if open { LogPage::Saving(saving()) } else { LogPage::Orders };
                 self.tab = Tab::Log;
                 // The page for sharing would be shown instead.
@@ -547,6 +548,11 @@ impl Table {
         if !opening.filled.is_empty() {
             form.prefill(&self.client, &opening.filled);
         }
+        if !form.is_fresh() {
+            // Only the check of the filled form shows whether it is given at once.
+            self.opening = Some(opening);
+            return Ok(());
+        }
         let at_once = form.asks_nothing(opening.warned);
         self.ordering()?.hand = Hand::Order(Box::new(form));
         if at_once { self.give(None) } else { Ok(()) }
@@ -631,6 +637,115 @@ impl Table {
         match form.roll(&self.client, answered) {
             Rolled::GoesOn => Ok(()),
             Rolled::Complete(answered) => self.give(Some(answered)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::collections::{BTreeSet, VecDeque};
+    use std::rc::Rc;
+    use std::time::Duration;
+
+    use testing::table::{SLUG, Set};
+
+    use super::super::turn::Main;
+    use super::*;
+    use crate::session::{Client, Frame, Request, RequestBody, Requester, TableConnection};
+
+    /// A connection on which answers to queries wait, from the one with this number on.
+    struct Slow {
+        table: Box<dyn TableConnection>,
+        queries: BTreeSet<String>,
+        waiting: VecDeque<Frame>,
+        /// The number of answers that still come at once; `None` if all do.
+        at_once: Rc<Cell<Option<usize>>>,
+    }
+
+    impl TableConnection for Slow {
+        fn ask(&mut self, request: Request, now: u64) {
+            if matches!(request.ask, RequestBody::Read(_)) {
+                self.queries.insert(request.id.clone());
+            }
+            self.table.ask(request, now);
+        }
+
+        fn next_frame(&mut self, wait: Duration) -> Option<Frame> {
+            if self.at_once.get().is_none()
+                && let Some(frame) = self.waiting.pop_front()
+            {
+                return Some(frame);
+            }
+            while let Some(frame) = self.table.next_frame(wait) {
+                let is_query = |id| self.queries.contains(id);
+                match (&frame, self.at_once.get()) {
+                    (Frame::Answer { id, .. }, Some(0)) if is_query(id) => {
+                        self.waiting.push_back(frame);
+                    }
+                    (Frame::Answer { id, .. }, Some(left)) if is_query(id) => {
+                        self.at_once.set(Some(left - 1));
+                        return Some(frame);
+                    }
+                    _ => return Some(frame),
+                }
+            }
+            None
+        }
+    }
+
+    /// A table in the first round of Sybota, when the first side has been rolled for.
+    fn sybota() -> (Table, Rc<Cell<Option<usize>>>) {
+        let at_once = Rc::new(Cell::new(None));
+        let connection = Slow {
+            table: Set::new("sybota").table.sit(Requester::at(Seat::Both)),
+            queries: BTreeSet::new(),
+            waiting: VecDeque::new(),
+            at_once: Rc::clone(&at_once),
+        };
+        let client = Client::new(SLUG.into(), Box::new(connection), || 1_000);
+        let mut table = Table::new(client).expect("it answers");
+        press(&mut table).expect("the roll for the first side");
+        table.give(None).expect("it is complete");
+        (table, at_once)
+    }
+
+    /// Presses the main button.
+    fn press(table: &mut Table) -> Result<(), Message> {
+        match table.main_action().expect("a main button") {
+            Main::Open(step) => {
+                let (subject, kind) = (step.subject, step.kind);
+                table.open(subject, kind)
+            }
+            Main::Done(..) => table.finish_turn(),
+            Main::Next(_) => table.next_step(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn orders(table: &Table) -> usize {
+        table.client.log().rows.len()
+    }
+
+    #[test]
+    fn a_step_that_asks_nothing_is_given_though_its_check_is_late() {
+        let (mut table, at_once) = sybota();
+        while let Some(Main::Done(..)) = table.main_action() {
+            press(&mut table).expect("it can be done");
+        }
+        let given = orders(&table);
+        press(&mut table).expect("the end of the round");
+        assert_eq!(orders(&table), given + 1);
+        for answers in 0..6 {
+            table.undo().expect("the round is open again");
+            at_once.set(Some(answers));
+            press(&mut table).unwrap_or_else(|why| panic!("{answers} answers in time: {why}"));
+            at_once.set(None);
+            for _ in 0..3 {
+                table.take_news().expect("nothing is wrong");
+            }
+            let stands = table.client.log().cursor;
+            assert_eq!(stands, given + 1, "after {answers} answers in time");
         }
     }
 }

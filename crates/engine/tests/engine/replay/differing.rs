@@ -10,8 +10,8 @@ use print::PrintInput;
 use rules::Viewer;
 use serde_json::{Value, json};
 
-use testing::player::ready_battle;
 use testing::checksums::sealed;
+use testing::player::ready_battle;
 
 fn give(journal: &mut Journal, order: &Value, dice: &DiceChoice) {
     let order = journal.battle().read_order(order.as_object().expect("an order")).expect("sound");

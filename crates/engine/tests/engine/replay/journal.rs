@@ -10,8 +10,8 @@ use games::{Report, SystemTag};
 use rules::{Need, Side, Stop, Viewer};
 use serde_json::{Value, json};
 
-use testing::player::{Picks, first_battle, ready_battle};
 use testing::checksums::sealed;
+use testing::player::{Picks, first_battle, ready_battle};
 
 pub(crate) fn sybota() -> Journal {
     Journal::open(ready_battle("sybota", 7)).expect("Sybota")

@@ -10,8 +10,8 @@ use rules::{Side, Viewer};
 use serde_json::{Value, json};
 
 use crate::replay::journal::{give, shoot, sybota};
-use testing::player::{Picks, first_battle, play, ready_battle};
 use testing::checksums::sealed;
+use testing::player::{Picks, first_battle, play, ready_battle};
 
 fn all(journal: &Journal) -> Luck {
     Luck::of(journal, Viewer::Everyone)
