@@ -122,7 +122,9 @@ impl<'l> ParsedLine<'l> {
             return Err(Trouble::error("no request", 1));
         };
         let (body, orders) = if verb == ScriptVerb::Shared(SharedVerb::Orders) {
-            let orders = item.list("`orders`")?.into_iter().map(|order| order.object("an order"));
+            let orders = item.list("`orders`")?.into_iter().enumerate().map(|(at, order)| {
+                order.object("an order").map_err(|trouble| Trouble::AtOrder(at, Box::new(trouble)))
+            });
             (Object { item, fields: IndexMap::new() }, orders.collect::<Result<_, _>>()?)
         } else {
             (item.object(&format!("`{}`", verb.word()))?, Vec::new())

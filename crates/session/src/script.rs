@@ -300,15 +300,24 @@ impl Referee {
     }
 }
 
-/// The fault in a body, at its column.
+/// The fault in a body, at its column, and with the order that it concerns if there are
+/// several.
 fn misread(request: &ParsedLine, BodyFault { at, why }: BodyFault) -> Trouble {
-    let column = match at {
+    let column = match &at {
         FaultPlace::Body => None,
-        FaultPlace::Value(key) => request.body.get(&key).map(LineItem::column),
+        FaultPlace::Value(key) => request.body.get(key).map(LineItem::column),
         FaultPlace::Beside(None) => request.beside.map(LineItem::column),
-        FaultPlace::Beside(Some(entry)) => column::of_entry(request, entry),
+        FaultPlace::Beside(Some(entry)) => column::of_entry(request, *entry),
     };
-    Trouble::error(why, column.unwrap_or_else(|| request.body.column()))
+    let trouble = Trouble::error(why, column.unwrap_or_else(|| request.body.column()));
+    match at {
+        FaultPlace::Beside(Some(entry))
+            if request.verb == ScriptVerb::Shared(SharedVerb::Orders) =>
+        {
+            Trouble::AtOrder(entry, Box::new(trouble))
+        }
+        FaultPlace::Body | FaultPlace::Value(_) | FaultPlace::Beside(_) => trouble,
+    }
 }
 
 /// An error at a key's value, or at the key itself if there is no key of that
