@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 use thiserror::Error;
 
-use engine::fleet::{self, Checked, Fault, SPECIAL_ORDERS};
+use engine::fleet::{self, Checked, Fault, SPECIAL_ORDERS, Severity};
 use engine::journal::{Opening, read_options, read_system, seed_takes};
 use games::{Options, SystemTag};
 use rules::KeyAtFault;
@@ -115,10 +115,11 @@ enum NoFleet {
     Neither,
 }
 
-/// Faults, one on each line, which begins with the fault's line and column if
-/// it has them.
+/// The errors among these faults, one on each line, which begins with the error's line and
+/// column if it has them. Warnings do not prevent a battle, so they are left out.
 fn listed(place: &str, faults: &[Fault]) -> String {
-    let listed = faults.iter().map(|fault| match &fault.place {
+    let errors = faults.iter().filter(|fault| fault.severity == Severity::Error);
+    let listed = errors.map(|fault| match &fault.place {
         Some(_) => format!("{place}:{fault}"),
         None => format!("{place}: {fault}"),
     });

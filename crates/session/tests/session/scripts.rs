@@ -74,6 +74,7 @@ fn a_failed_open_keeps_the_present_battle_and_names_every_fault() {
     );
     let why = answer["error"]["why"].as_str().expect("a reason");
     assert!(why.contains("trirem") && why.contains("name"), "{why}");
+    assert!(!why.contains("slots are free"), "a warning is no fault: {why}");
     for (open, word) in [
         (
             json!({"system": "greek-fire", "sides": ["nowhere.toml", "nowhere.toml"]}),
