@@ -140,7 +140,7 @@ impl FrameFault {
         let (FrameFault::NotAnObject(error) | FrameFault::NotJson(error)) = self else {
             return None;
         };
-        Some((error.line(), error.column()))
+        Some((error.line(), error.column().max(1)))
     }
 }
 
@@ -344,6 +344,15 @@ mod tests {
             Ok(ClientFrame::Asks(asks)) => Ok(asks.what),
             Ok(ClientFrame::Hello(hello)) => Err(format!("{hello:?}")),
             Err(invalid) => Err(invalid.why.to_string()),
+        }
+    }
+
+    #[test]
+    fn columns_of_frames_that_are_no_objects_count_from_1() {
+        for text in ["[1]", "\"x\"", "5", "null", "x", ""] {
+            let invalid = read(text).err().map(|invalid| json!(invalid.answer()));
+            let column = invalid.as_ref().and_then(|answer| answer["error"]["column"].as_u64());
+            assert!(column.is_some_and(|column| column >= 1), "{text}: {invalid:?}");
         }
     }
 
