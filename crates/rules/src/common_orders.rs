@@ -235,8 +235,8 @@ const ADJUST_RULE: &str = ADJUST.rule;
 /// Checks a correction of one key.
 ///
 /// # Errors
-/// [`Stop::Invalid`] if there is no such key or it takes another type; [`Stop::Refused`]
-/// if the value is impossible.
+/// [`Stop::Invalid`] if there is no such key, it takes another type or the value names a
+/// unit that is not in the battle; [`Stop::Refused`] if the value is impossible.
 pub(super) fn adjust<S: System>(
     battle: &S,
     correction: &Correction,
@@ -260,6 +260,10 @@ pub(super) fn adjust<S: System>(
                     value
                 );
                 return refuse(ADJUST_RULE, why);
+            }
+            let named = S::Unit::HOLDS.at(field).map(|holds| holds.units_in(value));
+            for named in named.unwrap_or_default() {
+                battle.common().units.get(named)?;
             }
             if let Err(why) = battle.check_unit(tag, &unit) {
                 return refuse(ADJUST_RULE, why);

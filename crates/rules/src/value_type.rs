@@ -107,6 +107,15 @@ impl ValueType {
         matches!(self, ValueType::Unit | ValueType::UNITS | ValueType::UnitOrSide)
     }
 
+    /// The units that a value of this type names.
+    pub(super) fn units_in(self, value: &Value) -> Vec<Tag> {
+        if !self.present().names_units() {
+            return Vec::new();
+        }
+        let listed = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+        listed.iter().filter_map(|named| named.as_str()?.parse().ok()).collect()
+    }
+
     /// Whether its value can name a side.
     #[must_use]
     pub fn names_side(self) -> bool {

@@ -125,12 +125,14 @@ fn bows(
 fn breaks_from(battle: &Battle, tag: Tag, given: Option<Tag>) -> Result<Tag, Stop> {
     let rule = rule::BREAKAWAY;
     let ship = unit_in_play(battle, tag, rule)?;
+    if let Some(from) = given {
+        battle.common.units.get(from)?;
+    }
     let name = battle.called(tag);
     match (given, ship.in_contact_with.as_slice()) {
         (_, []) => refuse(rule, message!("{ship} is in contact with no enemy", ship = name)),
         (Some(from), contacts) if contacts.contains(&from) => Ok(from),
         (Some(from), _) => {
-            battle.common.units.get(from)?;
             let enemy = battle.called(from);
             refuse(rule, message!("{ship} and {enemy} are not in contact", ship = name, enemy))
         }

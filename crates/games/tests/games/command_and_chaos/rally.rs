@@ -274,7 +274,6 @@ fn impossible_corrections_are_refused() {
         ("A1", "max_morale", json!(0), "{unit} is a heavy unit"),
         ("A1", "stamina", json!(null), "{unit} is a heavy unit"),
         ("A8", "max_morale", json!(3), "{unit} is light infantry"),
-        ("A1", "engaged_with", json!(["B99"]), "there is no B99"),
         ("A1", "card", json!("Elephants"), "side A has no card `Elephants`"),
     ] {
         let order = json!({"kind": "adjust", "ship": ship, "field": field, "value": to});
@@ -282,6 +281,9 @@ fn impossible_corrections_are_refused() {
         let why = why.replace("{unit}", &format!("{ship} {}", name.as_str().unwrap()));
         assert!(refusal(&b, &order).starts_with(&why), "{order}");
     }
+    let unknown =
+        json!({"kind": "adjust", "ship": "A1", "field": "engaged_with", "value": ["B99"]});
+    assert!(invalid_reason(&b, &unknown).starts_with("there is no B99"));
     for (field, to, why) in [
         ("speed", json!(1), "side A has no entry `speed`, only deck, hand"),
         ("lieutenants.9.lost", json!(true), "side A has no entry `lieutenants.9.lost`"),
