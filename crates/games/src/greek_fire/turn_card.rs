@@ -157,10 +157,16 @@ impl Turns for Battle {
                 message!("Next to move: {side}.", side = self.side_called(side))
             })),
             None if self.has_ships_to_move() => {
-                next.push(NextPlan::message(if commands == [false; 2] {
-                    message!("The fleets are equal: either side may go first, or roll for it.")
-                } else {
-                    message!("The fleets are equal: roll for first side, or choose a ship.")
+                let only_watches = commands == [false; 2];
+                next.push(NextPlan::message(match (self.begun, only_watches) {
+                    (false, true) => {
+                        message!("The fleets are equal: either side may go first, or roll for it.")
+                    }
+                    (false, false) => {
+                        message!("The fleets are equal: roll for first side, or choose a ship.")
+                    }
+                    (true, true) => message!("The fleets are equal: either side may move next."),
+                    (true, false) => message!("Choose the ship that moves."),
                 }));
             }
             None => next.extend(self.next_at_the_end(commands)),
