@@ -2,6 +2,8 @@
 //! `[[card]]`. The morale chits must have the right sum and three units must be veterans.
 //! Other differences from the standard army are warnings.
 
+use std::ops::Range;
+
 use serde_json::{Map, Value, json};
 
 use message::{Message, message};
@@ -35,12 +37,10 @@ impl FleetRules for Fleet {
         for mut table in reader.some_tables("unit") {
             let first = units.len();
             sound &= read_unit(&mut table, &mut units);
-            read.push((table, first));
+            read.push((table, first..units.len()));
         }
-        for (table, first) in read {
-            if let Some(unit) = units.get(first) {
-                find_cavalry(&table, unit, &units);
-            }
+        for (table, entries) in read {
+            find_cavalry(&table, entries, &units);
             table.finish();
         }
         if sound && !units.is_empty() {
@@ -156,9 +156,16 @@ fn check_chit(unit: &Reader, morale: u32, veteran: bool) {
     unit.limit("max_morale", RULE, why);
 }
 
-/// Finds the cavalry named by light infantry.
-fn find_cavalry(table: &Reader, unit: &UnitEntry, units: &[UnitEntry]) {
+/// Finds the cavalry named by light infantry, which is at these places in the list. Cavalry
+/// takes one unit (CC-8).
+fn find_cavalry(table: &Reader, entries: Range<usize>, units: &[UnitEntry]) {
+    let Some(unit) = units.get(entries.start) else { return };
     let Some(wanted) = &unit.mixed_with else { return };
+    let with = |other: &&UnitEntry| other.mixed_with.as_ref() == Some(wanted);
+    if units.iter().take(entries.end).filter(with).count() > 1 {
+        let why = message!("{name} has light infantry with it; one is the limit", name = wanted);
+        table.warn("mixed_with", why);
+    }
     let cavalry = |known: &&UnitEntry| known.kind == Kind::HeavyCavalry && known.name == *wanted;
     match units.iter().find(cavalry) {
         None => {

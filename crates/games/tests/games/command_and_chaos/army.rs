@@ -196,6 +196,16 @@ fn light_infantry_goes_with_cavalry_of_its_own_army() {
     army["unit"][13]["mixed_with"] = json!("Numidians");
     let why = "unit 14, mixed with: no cavalry of this army is called “Numidians”";
     assert_eq!(faults(&army)[0], [why]);
+    army["unit"][13]["mixed_with"] = json!("Unit 1");
+    army["unit"][13]["zone"] = army["unit"][0]["zone"].clone();
+    army["unit"][13]["column"] = army["unit"][0]["column"].clone();
+    assert_eq!(faults(&army)[1], Vec::<String>::new());
+    // CC-8: one light infantry for each cavalry.
+    army["unit"][12] = army["unit"][13].clone();
+    army["unit"][12]["name"] = json!("Velites");
+    let [errors, warned] = faults(&army);
+    assert_eq!(errors, Vec::<String>::new());
+    assert!(warned.len() == 1 && warned[0].contains("Unit 1 has light infantry with it"));
     let b = battle();
     assert_eq!((value(&b, "A2.mixed"), value(&b, "A7.mixed_with")), (json!(true), json!("A2")));
     assert_eq!((value(&b, "A1.mixed"), value(&b, "A8.mixed_with")), (json!(false), json!(null)));
