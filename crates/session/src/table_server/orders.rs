@@ -9,7 +9,7 @@ use engine::journal::PendingRolls;
 use games::{Battle, Order, PlayerView};
 use message::message;
 use rules::schema::Chooser;
-use rules::{Choice, Need, Side, Stop, Viewer, Visibility};
+use rules::{Choice, Need, Side, Stop, Tag, Viewer, Visibility};
 
 use super::dice_policy::{self, GivenDice};
 use super::error;
@@ -255,6 +255,17 @@ pub(super) fn answer(
     field: &str,
     value: &Value,
 ) -> Plan {
+    answer_with(by, declared, field, value, None)
+}
+
+/// The same, with the rolls that came with the answer.
+fn answer_with(
+    by: RequestContext,
+    declared: &DeclaredOrder,
+    field: &str,
+    value: &Value,
+    dice: Option<&[dice::EnteredRoll]>,
+) -> Plan {
     let Some(asks) = declared.question() else {
         return Err(table_rule(message!("this order asks no question")));
     };
@@ -272,7 +283,39 @@ pub(super) fn answer(
     }
     let mut order = declared.order.clone();
     order.insert(field.to_owned(), value.clone());
-    continue_declared(by, declared, &order, GivenDice::ahead(declared))
+    match dice {
+        None => continue_declared(by, declared, &order, GivenDice::ahead(declared)),
+        Some(dice) => continue_with(by, declared, &order, dice),
+    }
+}
+
+/// An answered order with the rolls that came with the answer. Those that came with the order
+/// follow them; if there are none, the app rolls for the issuer.
+fn continue_with(
+    by: RequestContext,
+    declared: &DeclaredOrder,
+    written: &Map<String, Value>,
+    dice: &[dice::EnteredRoll],
+) -> Plan {
+    let is_script = by.seat == Seat::Umpire;
+    let mut given = GivenDice::after(by, declared, Some(dice));
+    given.to_the_end = declared.dice.is_none() && !is_script && !by.is_bound();
+    let mut planned = continue_declared(by, declared, written, given)?;
+    let ahead = declared.dice.as_deref().unwrap_or_default();
+    if matches!(planned.effect, RowEffect::Waits(_)) && !ahead.is_empty() && !by.is_bound() {
+        let all = [dice, ahead].concat();
+        let given = GivenDice::after(by, declared, Some(&all));
+        planned = continue_declared(by, declared, written, given)?;
+    }
+    let apps = dice.contains(&dice::EnteredRoll::Program);
+    match planned.effect {
+        // A script for both sides sends the answer again with more dice.
+        RowEffect::Waits(stop) if is_script && !apps => {
+            let order = by.table.journal.battle().read_declared(written).map_err(fault)?;
+            Err(Box::new(stopped(by, &order, None, *stop)))
+        }
+        effect => Ok(Planned { effect, ..planned }),
+    }
 }
 
 /// Adds rolls to a declared order.
@@ -381,11 +424,35 @@ pub(super) fn as_sent_again(
         return Some(throw(by, declared, dice));
     };
     if written.get("kind").and_then(Value::as_str) == Some(field) {
-        let chosen = written.values().find(|value| value.is_boolean()).cloned();
-        return Some(answer(by, declared, field, &chosen.unwrap_or(Value::from(true))));
+        return answer_as_order(by, declared, field, written, dice);
     }
     let value = written.get(field)?;
     let mut rest = written.clone();
     rest.shift_remove(field);
-    says_again(&rest).then(|| answer(by, declared, field, value))
+    says_again(&rest).then(|| answer_with(by, declared, field, value, dice))
+}
+
+/// An answer that is an order of its own, such as `avoid`; `None` if its unit is not the target
+/// of the declared order.
+fn answer_as_order(
+    by: RequestContext,
+    declared: &DeclaredOrder,
+    field: &str,
+    written: &Map<String, Value>,
+    dice: Option<&[dice::EnteredRoll]>,
+) -> Option<Plan> {
+    let journal = &by.table.journal;
+    let order = match journal.battle().read_order(written) {
+        Ok(order) => order,
+        Err(wrong) => return Some(Err(fault(wrong))),
+    };
+    if let Some(stop @ Stop::Invalid(_)) = journal.lacks(&order, &[]) {
+        return Some(Err(Box::new(stopped(by, &order, None, stop))));
+    }
+    let tag = |value: Option<&Value>| value?.as_str()?.parse::<Tag>().ok();
+    if tag(written.get("ship")) != tag(declared.order.get("target")) {
+        return None;
+    }
+    let chosen = written.values().find(|value| value.is_boolean())?;
+    Some(answer_with(by, declared, field, chosen, dice))
 }
