@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 
 use rules::Side;
 
-use super::protocol::Response;
 use super::protocol::answer::{Answer, OkAnswer, OkBody, ScriptAnswer, WrittenError, WrittenNeeds};
+use super::protocol::{LogRow, Response};
 use super::verb::{Protocol, SharedVerb};
 
 /// Why a request was not carried out.
@@ -120,7 +120,12 @@ pub fn done(
     let is_script = to == Protocol::Script;
     let at = response.at().filter(|_| !is_script);
     let body = match (verb, response) {
+        (_, Response::Given { row, .. }) if is_script => OkBody::order(&row.with_cards()),
         (_, Response::Given { row, .. }) => OkBody::order(&row),
+        (_, Response::GivenAsOne { rows, left, .. }) if is_script => {
+            let rows: Vec<_> = rows.into_iter().map(LogRow::with_cards).collect();
+            OkBody::orders(&rows, left)
+        }
         (_, Response::GivenAsOne { rows, left, .. }) => OkBody::orders(&rows, left),
         (_, Response::Offers { offers, .. }) => OkBody::offers(offers),
         (_, Response::Odds(odds)) => OkBody::Odds(odds),

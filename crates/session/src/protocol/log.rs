@@ -51,6 +51,9 @@ pub struct LogRow {
     pub outcome: Option<String>,
     /// The dice; cards that were drawn are in the sentences.
     pub rolls: Vec<Roll>,
+    /// The rolls that drew cards, which only scripts get: no die lies on the table for them.
+    #[serde(skip)]
+    pub cards: Vec<Roll>,
     /// Its effects, a sentence for each.
     pub sentences: Vec<Message>,
     /// Its warnings: departures from the sequence of play.
@@ -75,6 +78,15 @@ pub struct LogRow {
     /// The result of its whole group; only for the first order of the group.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group_result: Option<Message>,
+}
+
+impl LogRow {
+    /// The same with the rolls that drew cards among its rolls, as scripts read it.
+    #[must_use]
+    pub fn with_cards(mut self) -> LogRow {
+        self.rolls.append(&mut self.cards);
+        self
+    }
 }
 
 /// The place of an entry among those that were given as one.

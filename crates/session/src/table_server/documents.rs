@@ -58,6 +58,8 @@ fn row_at(journal: &Journal, index: usize, place: usize, eyes: Viewer) -> Option
         (false, _) => before.given_by(&seen.order),
     };
     let reason = seen.order.get("note").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let all_rolls = seen.report.iter().flat_map(|report| report.rolls.iter().cloned());
+    let (cards, rolls): (Vec<Roll>, Vec<Roll>) = all_rolls.partition(|roll| roll.is_card);
     let headline = headline_of_seen(system, &seen);
     let group = seen.group.map(|id| {
         let given = journal.given_with(index);
@@ -74,7 +76,8 @@ fn row_at(journal: &Journal, index: usize, place: usize, eyes: Viewer) -> Option
         reason,
         undone: index >= journal.cursor(),
         outcome: seen.report.as_ref().map(|report| report.outcome.to_string()),
-        rolls: seen.report.as_ref().map(|report| dice_of(&report.rolls)).unwrap_or_default(),
+        rolls,
+        cards,
         warnings: seen.report.map(|report| report.warnings).unwrap_or_default(),
         order: seen.order,
         brief: seen.brief,
@@ -86,11 +89,6 @@ fn row_at(journal: &Journal, index: usize, place: usize, eyes: Viewer) -> Option
         group,
         group_result: journal.group_in_words(index, eyes),
     })
-}
-
-/// The rolls with dice, without drawn cards.
-fn dice_of(rolls: &[Roll]) -> Vec<Roll> {
-    rolls.iter().filter(|roll| !roll.is_card).cloned().collect()
 }
 
 /// The units that it names, or visibly changed.

@@ -111,7 +111,7 @@ impl WrittenLogEntry {
     /// As a script reads it.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn of_script(row: &LogRow) -> WrittenLogEntry {
-        let entry = WrittenLogEntry::of(row);
+        let entry = WrittenLogEntry::of(&row.clone().with_cards());
         WrittenLogEntry { at: entry.when, when: None, result: None, group_result: None, ..entry }
     }
 }
