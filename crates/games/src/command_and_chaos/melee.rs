@@ -42,10 +42,11 @@ impl<'o> FromCards<'o> {
     }
 
     /// Refuses card effects that are impossible in this melee.
-    fn check(&self, in_it: &[Tag]) -> Result<(), Stop> {
+    fn check(&self, battle: &Battle, in_it: &[Tag]) -> Result<(), Stop> {
         let more = || self.more.into_iter().flat_map(|more| &more.0);
         let named = more().map(|(tag, _)| tag).chain(self.none);
         if let Some(stray) = named.into_iter().find(|tag| !in_it.contains(tag)) {
+            battle.common.units.get(*stray)?;
             return refuse(
                 rule::CARDS,
                 message!("{stray} does not take part in this melee", stray),
@@ -72,6 +73,9 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
         return Err(Stop::Invalid(message!("not a melee")));
     };
     let target = *target;
+    if let Some(answers) = answers.value() {
+        battle.common.units.get(answers)?;
+    }
     let cards = FromCards::new(dice_more.as_ref(), no_attack.as_ref());
     let pair = with_unit(*unit, units.as_deref().unwrap_or_default());
     let [tag] = pair[..] else {
@@ -89,7 +93,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
                 message!("in a melee of two on one, flanks and rears do not count"),
             );
         }
-        cards.check(&[one, two, target])?;
+        cards.check(battle, &[one, two, target])?;
         let attack = TwoOnOne { one, two, target, answers: *answers };
         return two_on_one(battle, &attack, &cards, roller);
     };
@@ -108,7 +112,7 @@ pub(super) fn melee(battle: &Battle, order: &Order, roller: &mut Roller) -> Reso
         );
         return refuse(rule::MELEE, why);
     }
-    cards.check(&[tag, target])?;
+    cards.check(battle, &[tag, target])?;
     let from = attack.unwrap_or_else(|| battle.attack_on(tag, target));
     let back = target_attack.unwrap_or_else(|| battle.attack_on(target, tag));
     duel(battle, &Duel { tag, target, from, back }, &cards, roller)

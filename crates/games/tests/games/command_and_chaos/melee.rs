@@ -107,8 +107,14 @@ fn forbidden_melees_are_refused() {
     ] {
         assert!(refusal(&b, &order).starts_with(why), "{order}");
     }
-    let unknown = melee("A1", "B99", "front");
-    assert!(invalid_reason(&b, &unknown).contains("there is no B99"));
+    for unknown in [
+        melee("A1", "B99", "front"),
+        json!({"kind": "melee", "unit": "A1", "target": "B1", "answers": "B99"}),
+        json!({"kind": "melee", "unit": "A1", "target": "B1", "no_attack": ["B99"]}),
+        json!({"kind": "melee", "unit": "A1", "target": "B1", "dice_more": {"B99": 1}}),
+    ] {
+        assert!(invalid_reason(&b, &unknown).contains("there is no B99"), "{unknown}");
+    }
 }
 
 #[test]
