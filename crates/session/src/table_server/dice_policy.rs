@@ -43,6 +43,16 @@ impl<'d> GivenDice<'d> {
         GivenDice { dice, from: by.seat, declared: Some(declared), ahead: false, to_the_end: false }
     }
 
+    /// Dice that come with an answer to a declared order, for the own rolls of the side that
+    /// answers.
+    pub(super) fn with_answer(
+        by: RequestContext,
+        declared: &'d DeclaredOrder,
+        dice: &'d [EnteredRoll],
+    ) -> GivenDice<'d> {
+        GivenDice { ahead: true, ..GivenDice::after(by, declared, Some(dice)) }
+    }
+
     /// The dice that came with a declared order, once it is answered.
     pub(super) fn ahead(declared: &'d DeclaredOrder) -> GivenDice<'d> {
         let dice = declared.dice.as_deref();

@@ -2,6 +2,8 @@
 //! which wait for an answer or for dice. A pending order is stored as it was declared, with the
 //! answers and dice received so far; each new one resolves it once, from the start.
 
+use std::collections::VecDeque;
+
 use serde_json::{Map, Value};
 
 use dice::{self, Entered};
@@ -289,25 +291,43 @@ fn answer_with(
     }
 }
 
-/// An answered order with the rolls that came with the answer. Those that came with the order
-/// follow them; if there are none, the app rolls for the issuer.
+/// An answered order with the rolls that came with the answer, beside those that came with the
+/// order: each roll takes those of its own side first. If the issuer gave none, the app makes
+/// the rolls that are left.
 fn continue_with(
     by: RequestContext,
     declared: &DeclaredOrder,
     written: &Map<String, Value>,
     dice: &[dice::EnteredRoll],
 ) -> Plan {
-    let is_script = by.seat == Seat::Umpire;
-    let mut given = GivenDice::after(by, declared, Some(dice));
-    given.to_the_end = declared.dice.is_none() && !is_script && !by.is_bound();
-    let mut planned = continue_declared(by, declared, written, given)?;
-    let ahead = declared.dice.as_deref().unwrap_or_default();
-    if matches!(planned.effect, RowEffect::Waits(_)) && !ahead.is_empty() && !by.is_bound() {
-        let all = [dice, ahead].concat();
-        let given = GivenDice::after(by, declared, Some(&all));
-        planned = continue_declared(by, declared, written, given)?;
+    if by.is_bound() {
+        let given = match declared.dice {
+            Some(_) => GivenDice::ahead(declared),
+            None => GivenDice::with_answer(by, declared, dice),
+        };
+        return continue_declared(by, declared, written, given);
     }
-    let apps = dice.contains(&dice::EnteredRoll::Program);
+    let issuer = declared.seat.side();
+    let mut own = VecDeque::from(dice.to_vec());
+    let mut ahead = VecDeque::from(declared.dice.clone().unwrap_or_default());
+    let mut all: Vec<dice::EnteredRoll> = Vec::new();
+    loop {
+        let given = GivenDice::after(by, declared, Some(&all));
+        let planned = continue_declared(by, declared, written, given)?;
+        let RowEffect::Waits(stop) = &planned.effect else { break };
+        let Stop::Needs { need: Need::Throw { by: roller, .. }, .. } = &**stop else { break };
+        let is_issuers = issuer.is_some() && *roller == issuer;
+        let queues = if is_issuers { [&mut ahead, &mut own] } else { [&mut own, &mut ahead] };
+        let Some(next) = queues.into_iter().find_map(VecDeque::pop_front) else { break };
+        all.push(next);
+    }
+    // What is left of them is one too many.
+    all.extend(own);
+    let is_script = by.seat == Seat::Umpire;
+    let mut given = GivenDice::after(by, declared, Some(&all));
+    given.to_the_end = declared.dice.is_none() && !is_script;
+    let planned = continue_declared(by, declared, written, given)?;
+    let apps = all.contains(&dice::EnteredRoll::Program);
     match planned.effect {
         // A script for both sides sends the answer again with more dice.
         RowEffect::Waits(stop) if is_script && !apps => {
