@@ -100,7 +100,7 @@ impl fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// The most faults that are listed; further ones are only counted.
+/// The most errors, and the most warnings, that are listed; further ones are only counted.
 const MOST_FAULTS: usize = 100;
 
 /// Collects the faults of one file.
@@ -108,7 +108,8 @@ pub struct Faults<'t> {
     text: &'t str,
     line_starts: Vec<usize>,
     list: RefCell<Vec<Fault>>,
-    more: Cell<usize>,
+    more_errors: Cell<usize>,
+    more_warnings: Cell<usize>,
     failed: Cell<bool>,
     /// The number of ships and units named so far.
     pub(super) named: Cell<u32>,
@@ -128,7 +129,8 @@ impl<'t> Faults<'t> {
             text,
             line_starts: std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect(),
             list: RefCell::new(Vec::new()),
-            more: Cell::new(0),
+            more_errors: Cell::new(0),
+            more_warnings: Cell::new(0),
             failed: Cell::new(false),
             named: Cell::new(0),
             is_stored: false,
@@ -157,8 +159,14 @@ impl<'t> Faults<'t> {
             self.failed.set(true);
         }
         let mut list = self.list.borrow_mut();
-        if list.len() == MOST_FAULTS {
-            self.more.set(self.more.get() + 1);
+        // Many warnings do not hide an error.
+        let alike = list.iter().filter(|known| known.severity == fault.severity).count();
+        if alike == MOST_FAULTS {
+            let more = match fault.severity {
+                Severity::Error => &self.more_errors,
+                Severity::Warning => &self.more_warnings,
+            };
+            more.set(more.get() + 1);
         } else {
             list.push(Fault { place: span.and_then(|span| self.place(span)), ..fault });
         }
@@ -173,10 +181,12 @@ impl<'t> Faults<'t> {
     pub fn into_list(self) -> Vec<Fault> {
         let mut list = self.list.into_inner();
         list.sort_by_key(|fault| fault.place.as_ref().map(|place| place.span.start));
-        if self.more.get() > 0 {
-            let more = message!(self.more.get() => "and {n} more" | "and {n} more");
-            let failed = self.failed.get();
-            list.push(if failed { Fault::error("", more) } else { Fault::warning("", more) });
+        let more = |count: usize| message!(count => "and {n} more" | "and {n} more");
+        if self.more_errors.get() > 0 {
+            list.push(Fault::error("", more(self.more_errors.get())));
+        }
+        if self.more_warnings.get() > 0 {
+            list.push(Fault::warning("", more(self.more_warnings.get())));
         }
         list
     }
@@ -212,5 +222,19 @@ mod tests {
         let list = faults.into_list();
         assert_eq!(list.len(), 101);
         assert_eq!(list[100].why, "and 30 more");
+    }
+
+    #[test]
+    fn an_error_is_listed_after_more_than_a_hundred_warnings() {
+        let faults = Faults::new("");
+        for _ in 0..130 {
+            faults.add(None, Fault::warning("", message!("too few")));
+        }
+        faults.add(None, Fault::error("", message!("too many")));
+        let list = faults.into_list();
+        let errors: Vec<&Fault> =
+            list.iter().filter(|fault| fault.severity == Severity::Error).collect();
+        assert!(errors.len() == 1 && errors[0].why == "too many");
+        assert_eq!(list.last().map(|fault| fault.severity), Some(Severity::Warning));
     }
 }
