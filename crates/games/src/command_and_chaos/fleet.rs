@@ -40,7 +40,7 @@ impl FleetRules for Fleet {
             read.push((table, first..units.len()));
         }
         for (table, entries) in read {
-            find_cavalry(&table, entries, &units);
+            find_cavalry(&table, &entries, &units);
             table.finish();
         }
         if sound && !units.is_empty() {
@@ -158,7 +158,7 @@ fn check_chit(unit: &Reader, morale: u32, veteran: bool) {
 
 /// Finds the cavalry named by light infantry, which is at these places in the list. Cavalry
 /// takes one unit (CC-8).
-fn find_cavalry(table: &Reader, entries: Range<usize>, units: &[UnitEntry]) {
+fn find_cavalry(table: &Reader, entries: &Range<usize>, units: &[UnitEntry]) {
     let Some(unit) = units.get(entries.start) else { return };
     let Some(wanted) = &unit.mixed_with else { return };
     let with = |other: &&UnitEntry| other.mixed_with.as_ref() == Some(wanted);
