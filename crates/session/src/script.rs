@@ -159,7 +159,7 @@ impl Referee {
     fn load(&mut self, request: &ParsedLine) -> Result<OkAnswer, Trouble> {
         request.body.only(&["path", "protocol"])?;
         check_script_version(&request.body)?;
-        let path = request.body.text("path")?;
+        let path = path_of(&request.body)?;
         let journal = storage::read_battle_file(Path::new(&path))
             .map_err(|fault| request.body.error_at("path", fault.to_string()))?;
         let warnings: Vec<String> = journal
@@ -175,7 +175,7 @@ impl Referee {
 
     fn save(&mut self, request: &ParsedLine) -> Result<OkAnswer, Trouble> {
         request.body.only(&["path"])?;
-        let path = request.body.text("path")?;
+        let path = path_of(&request.body)?;
         let file = Path::new(&path);
         let journal = self.at_hand(request)?.journal();
         storage::check_loses_no_other_file(file)
@@ -298,6 +298,15 @@ impl Referee {
         };
         column.unwrap_or_else(|| body.column())
     }
+}
+
+/// The path of a battle file.
+fn path_of(body: &Object) -> Result<String, Trouble> {
+    let path = body.text("path")?;
+    if path.trim().is_empty() {
+        return Err(body.error_at("path", "`path` is empty: name the file".to_owned()));
+    }
+    Ok(path)
 }
 
 /// The fault in a body, at its column, and with the order that it concerns if there are
