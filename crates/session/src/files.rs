@@ -92,7 +92,7 @@ fn side(
         let why = format!("side {name} is a fleet for {}, not for {system}", fleet.system());
         return Err(Trouble::error(why, item.column()));
     }
-    warnings.extend(found.iter().map(|fault| format!("{place}: {fault}")));
+    warnings.extend(found.iter().map(|fault| in_place(&place, fault)));
     Ok(fleet)
 }
 
@@ -115,15 +115,19 @@ enum NoFleet {
     Neither,
 }
 
-/// The errors among these faults, one on each line, which begins with the error's line and
-/// column if it has them. Warnings do not prevent a battle, so they are left out.
+/// The errors among these faults, one on each line. Warnings do not prevent a battle, so they
+/// are left out.
 fn listed(place: &str, faults: &[Fault]) -> String {
     let errors = faults.iter().filter(|fault| fault.severity == Severity::Error);
-    let listed = errors.map(|fault| match &fault.place {
+    errors.map(|fault| in_place(place, fault)).collect::<Vec<_>>().join("\n")
+}
+
+/// A fault after the file or side with it, and after its line and column if it has them.
+fn in_place(place: &str, fault: &Fault) -> String {
+    match &fault.place {
         Some(_) => format!("{place}:{fault}"),
         None => format!("{place}: {fault}"),
-    });
-    listed.collect::<Vec<_>>().join("\n")
+    }
 }
 
 fn read_fleet(path: &str) -> Result<Checked, NoFleet> {

@@ -64,6 +64,23 @@ fn a_battle_opens_on_fleet_files_and_on_their_content() {
 }
 
 #[test]
+fn warnings_of_an_opened_fleet_file_begin_with_the_file_line_and_column() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.toml");
+    let text =
+        "system = \"greek-fire\"\nname = \"A\"\n[[ship]]\nname = \"X\"\ntype = \"trireme\"\n";
+    fs::write(&path, text).expect("a fleet");
+    let path = path.to_str().expect("a path");
+    let answer = give(
+        &mut Referee::default(),
+        json!({"open": {"system": "greek-fire", "sides": [path, path]}}),
+        json!({"ok": {}}),
+    );
+    let warning = format!("{path}:3:1: ship 1, advantages: 6 of 6 slots are free");
+    assert_eq!(answer["ok"]["warnings"], json!([warning, warning]));
+}
+
+#[test]
 fn a_failed_open_keeps_the_present_battle_and_names_every_fault() {
     let mut referee = opened();
     let bad = json!({"system": "greek-fire", "name": "Bad", "ship": [{"name": "X", "type": "trirem"}, {"type": "trireme"}]});
