@@ -349,7 +349,7 @@ pub(super) fn throw(
             return Err(table_rule(message!("this order must be answered first")));
         }
         Some(Stop::Needs { need: Need::Throw { by: side, .. }, .. }) => {
-            if let Some(side) = side.filter(|side| !by.answers_for(*side)) {
+            if let Some(side) = side.filter(|side| by.is_bound() && !by.answers_for(*side)) {
                 return Err(table_rule(message!(
                     "this roll is side {side}’s: leave it to that side",
                     side
