@@ -68,6 +68,7 @@ impl Table {
                     self.stuck = None;
                     let then = std::mem::replace(&mut self.then, Then::Stay);
                     self.show(then);
+                    self.notice = self.done_notice.take();
                 }
                 ClientNews::Waits | ClientNews::Changed => self.refresh(),
                 ClientNews::NotDone(why) => {
@@ -144,7 +145,18 @@ impl Table {
 
     /// Requests a change; `then` is shown after it is stored.
     pub(super) fn change(&mut self, ask: Mutation, then: Then) -> Result<(), Message> {
+        self.change_with_notice(ask, then, None)
+    }
+
+    /// The same, with a notice that is shown when it is done: the other side may have to agree.
+    pub(super) fn change_with_notice(
+        &mut self,
+        ask: Mutation,
+        then: Then,
+        done: Option<Message>,
+    ) -> Result<(), Message> {
         (self.then, self.notice, self.amended) = (then, None, false);
+        self.done_notice = done;
         self.client.change(ask);
         self.take_news()
     }
@@ -153,18 +165,14 @@ impl Table {
     fn undo(&mut self) -> Result<(), Message> {
         let undone = self.log.cursor.checked_sub(1).and_then(|at| self.text_of(at));
         let notice = undone.map(|order| message!("Undone: {order}", order));
-        self.change(Mutation::Undo {}, Then::Present)?;
-        self.notice = notice;
-        Ok(())
+        self.change_with_notice(Mutation::Undo {}, Then::Present, notice)
     }
 
     /// Redoes the next order, and says which it is.
     fn redo(&mut self) -> Result<(), Message> {
         let redone = self.text_of(self.log.cursor);
         let notice = redone.map(|order| message!("Redone: {order}", order));
-        self.change(Mutation::Redo {}, Then::Present)?;
-        self.notice = notice;
-        Ok(())
+        self.change_with_notice(Mutation::Redo {}, Then::Present, notice)
     }
 
     /// An order in words, or all that were given with it as one.

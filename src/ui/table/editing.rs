@@ -94,9 +94,7 @@ impl Table {
     /// Goes back to an earlier version of the log, which undoes an amendment.
     pub(super) fn restore(&mut self, tip: usize) -> Result<(), Message> {
         let notice = self.amended.then(|| message!("The edit is undone."));
-        self.change(Mutation::TakeUp { tip }, Then::Present)?;
-        self.notice = notice;
-        Ok(())
+        self.change_with_notice(Mutation::TakeUp { tip }, Then::Present, notice)
     }
 
     /// The command that undoes the last change: an amendment, or the last order.

@@ -46,6 +46,8 @@ pub struct Table {
     pub(in crate::ui) teaching: Teaching,
     /// The last undo or redo, in words.
     pub(super) notice: Option<Message>,
+    /// The notice that is shown when the requested change is done.
+    pub(super) done_notice: Option<Message>,
     /// Whether an amendment was the last change.
     pub(super) amended: bool,
     /// The players' note on where their models stand.
@@ -218,6 +220,7 @@ impl Table {
             turn: Turn::default(),
             teaching: Teaching::default(),
             notice: None,
+            done_notice: None,
             amended: false,
             opening: None,
             note: Note::default(),
