@@ -210,7 +210,8 @@ impl Battle {
             Some(side) => vec![side],
             None => self.in_turn().into_iter().filter(left).collect(),
         };
-        guide.side = mover;
+        // Before the first zone, the first player moves one or passes.
+        guide.side = sides.first().copied();
         for side in &sides {
             self.offer_side(
                 guide,
