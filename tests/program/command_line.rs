@@ -270,7 +270,7 @@ fn a_report_has_the_form_of_its_file_name() {
     let (output, nothing) = report("it.doc", &[]);
     assert_eq!((output.status.code(), nothing.as_slice()), (Some(1), &b""[..]));
     let error = text(&output.stderr);
-    assert!(error.contains("ends in .md (Markdown) or .pdf (PDF)"), "{error}");
+    assert!(error.contains("must end in .md (Markdown) or .pdf (PDF)"), "{error}");
 }
 
 #[test]
@@ -295,7 +295,7 @@ fn an_existing_file_of_another_kind_and_an_input_are_not_overwritten() {
     let refused: [(Vec<String>, &str); 7] = [
         (
             words(&["print", "--state", &at("x.battle"), "-o", &at("x.battle")]),
-            "ends in .pdf (PDF)",
+            "must end in .pdf (PDF)",
         ),
         (
             words(&["print", "--state", &at("battle.pdf"), "-o", &at("battle.pdf"), "--force"]),
@@ -303,11 +303,11 @@ fn an_existing_file_of_another_kind_and_an_input_are_not_overwritten() {
         ),
         (
             words(&["print", &at("mine.toml"), "-o", &at("mine.toml"), "--force"]),
-            "ends in .pdf (PDF)",
+            "must end in .pdf (PDF)",
         ),
         (words(&["print", &at("mine.toml"), "-o", &at("mine.pdf")]), "replace it with --force"),
         (build("mine.toml"), "replace it with --force"),
-        (build("mine.fleet"), "ends in .toml (a fleet)"),
+        (build("mine.fleet"), "must end in .toml (a fleet)"),
         (words(&["report", &at("x.battle"), "-o", &at("notes.md")]), "replace it with --force"),
     ];
     let read = || {

@@ -107,7 +107,7 @@ impl Battle {
     fn step(&self, side: Side, phase: Phase) -> TurnPhase {
         let name = match phase {
             Phase::Movement => message!("{side} moves, {other} shoots", side, other = side.other()),
-            Phase::Ram => message!("{side} rams, both board", side),
+            Phase::Ram => message!("{side} rams, then boarding", side),
             Phase::HandToHand => message!("Hand to hand"),
         };
         // A round has two turns, in the order of the sides.

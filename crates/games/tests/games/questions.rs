@@ -73,7 +73,7 @@ fn a_ram_in_salamis_is_followed_through_boarding_to_the_end_of_the_fight() {
             }
         }
     }
-    assert_near(answered(&battle, &ram, "only A1 boards"), sunk + taken);
+    assert_near(answered(&battle, &ram, "only A1 may board"), sunk + taken);
     let both = answered(&battle, &ram, "B1 Tetramnestos of Sidon is gone, when both");
     assert_near(both, sunk + (1.0 - boards) * taken);
     let herself = answered(&battle, &ram, "A1 Themistokles is gone");

@@ -90,7 +90,7 @@ pub struct OutcomeOdds {
 /// An order after the change.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PreviewEntry {
-    /// The order and its outcome; `an order of B` if it is hidden.
+    /// The order and its outcome; `an order of side B` if it is hidden.
     pub headline: Message,
     /// Its dice; empty if it is hidden.
     pub thrown: Vec<Thrown>,
@@ -103,7 +103,7 @@ pub struct BrokenStep {
     pub step: usize,
     /// Its number in the log, from 1.
     pub number: usize,
-    /// The order in words; `an order of B` if it is hidden.
+    /// The order in words; `an order of side B` if it is hidden.
     pub headline: Message,
     /// The reason; `None` if it is hidden.
     pub why: Option<Message>,

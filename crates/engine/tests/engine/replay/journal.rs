@@ -101,7 +101,7 @@ fn too_few_dice_name_the_next_roll_and_too_many_the_surplus() {
     match try_to_give(&mut journal, &json!({"kind": "activate", "ship": "A1"}), &dice(&json!([3])))
     {
         Err(Stop::Invalid(found)) => {
-            assert!(found.to_string().contains("comes to no roll"), "{found}");
+            assert!(found.to_string().contains("needs no roll"), "{found}");
         }
         other => panic!("{other:?}"),
     }

@@ -153,8 +153,8 @@ fn two_on_one_is_for_cavalry_without_flank_or_rear() {
         (two_on_one(["A1", "A1"], "B1", "A1"), "name the other cavalry beside A1"),
         (two_on_one(["A1", "A2"], "B1", "A3"), "B1 strikes back at A1 or A2"),
         (two_on_one(["A1", "B2"], "B1", "A1"), "B1 Horse is a friend of B2"),
-        (around, "flanks and rears do not count"),
-        (back, "flanks and rears do not count"),
+        (around, "in a melee of two on one, flanks and rears do not count"),
+        (back, "in a melee of two on one, flanks and rears do not count"),
         (
             json!({"kind": "melee", "units": ["A1"], "target": "B1", "answers": "A1"}),
             "name the other cavalry beside A1",
