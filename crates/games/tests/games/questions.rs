@@ -74,9 +74,10 @@ fn a_ram_in_salamis_is_followed_through_boarding_to_the_end_of_the_fight() {
         }
     }
     assert_near(answered(&battle, &ram, "only A1 may board"), sunk + taken);
-    let both = answered(&battle, &ram, "B1 Tetramnestos of Sidon is gone, when both");
+    let both =
+        answered(&battle, &ram, "B1 Tetramnestos of Sidon is sunk or captured, if both ships");
     assert_near(both, sunk + (1.0 - boards) * taken);
-    let herself = answered(&battle, &ram, "A1 Themistokles is gone");
+    let herself = answered(&battle, &ram, "A1 Themistokles is sunk or captured, if both ships");
     assert_near(herself, (1.0 - sunk) * boards * fight(3, 4, 2));
 
     set(&mut battle, "B1.rammed_by_this_phase", json!(["A1"]));
