@@ -39,7 +39,7 @@ export const showHand = () => {
       const done = view.hand_over_to ? "This side has given all its secret orders. " : "";
       lines.push(
         make("p", `${done}${sideTitle(view.in_hand)} has the device.`),
-        button("Cover the device", () => passDevice("both"), view.hand_over_to ? "main" : ""));
+        button("Pass the device", () => passDevice("both"), view.hand_over_to ? "main" : ""));
     } else if (view.secrets) {
       lines.push(make("p", "Each side has secrets; they are hidden for now."));
       for (const side of ["A", "B"]) lines.push(button(`Show the secrets of ${sideTitle(side)}`, () => passDevice(side)));

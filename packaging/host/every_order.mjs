@@ -248,8 +248,8 @@ const passTo = async (page, side) => {
   const has = async () => (await page.locator("#hand").innerText()).includes(`(${side}) has the device`);
   if (await has()) return;
   const showButton = hand(new RegExp(`\\(${side || "."}\\)$`)).first();
-  if (await hand("Cover the device").count() > 0) {
-    await hand("Cover the device").click();
+  if (await hand("Pass the device").count() > 0) {
+    await hand("Pass the device").click();
     await showButton.waitFor();
   }
   if (await showButton.count() > 0) await showButton.click();
@@ -258,7 +258,7 @@ const passTo = async (page, side) => {
 
 /** Covers the device, if a side has it, so that either side’s records can be corrected. */
 const coverDevice = async (page) => {
-  const cover = page.locator("#hand").getByRole("button", { name: "Cover the device" });
+  const cover = page.locator("#hand").getByRole("button", { name: "Pass the device" });
   if (await cover.count() === 0) return;
   await cover.click();
   await cover.waitFor({ state: "detached" });

@@ -217,7 +217,7 @@ const tests = {
       await gives(both);
       await logHas(both, "A1 Aleph sets speed 1.");
       await assertLayout(both, "in-hand");
-      await tap(both, "Cover the device");
+      await tap(both, "Pass the device");
       await covered();
       await tap(both, `I play ${adherbal}`);
       await logHas(both, "A1 Aleph sets speed 1.");
@@ -274,7 +274,7 @@ const tests = {
       await showTab(both, "own");
       await reads(both, new RegExp(`In hand: .*${cards[0]}`));
       await showTab(both, "table");
-      await tap(both, "Cover the device");
+      await tap(both, "Pass the device");
       await sees(both, `Show the secrets of ${consul}`);
       for (const card of cards) assert.ok(!await isThere(both, card), `“${card}” is there, covered`);
     },
