@@ -68,6 +68,12 @@ pub(super) static RULINGS: &[Ruling] = &[
             "The start of her own movement counts. The app asks with her first order of the turn, and the answer holds for that turn. If two ships are left, morale removes both or neither.",
         ),
     },
+    Ruling {
+        id: "A-7",
+        rule: rule::WINNING,
+        open: Message::word("The text does not say who wins if neither fleet has a ship left."),
+        played: Message::word("The battle is a draw as soon as one of the sides concedes."),
+    },
 ];
 
 impl Reference for Battle {
