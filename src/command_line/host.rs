@@ -38,7 +38,7 @@ struct ListenOptions {
     /// Folder for the tables and their seats
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
-    /// Who may join: people whom the owner admits (ask), or anyone with the code (open)
+    /// Who may join: people whom the owner lets in (ask), or anyone with the code (open)
     #[arg(long, value_enum, value_name = "ask|open")]
     seats: Option<HowSeats>,
     /// Extra web address to accept

@@ -164,7 +164,7 @@ fn a_fleet_fights_against_the_opponent_that_is_tapped_on_either_side() {
 #[test]
 fn a_fleet_of_eight_alike_is_in_a_battle_after_twelve_taps() {
     let mut screen = open(DESK, &Start::Home);
-    let more = ["Ship 1: How many alike: 1 more"; 7];
+    let more = ["Ship 1: How many: 1 more"; 7];
     let taps = ["Open my fleets", "Start an empty fleet", "Add: Ship"].into_iter().chain(more);
     let taps: Vec<&str> =
         taps.chain(["Fight with this fleet", "Fight The Corinthians at Sybota"]).collect();

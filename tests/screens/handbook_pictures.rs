@@ -139,7 +139,7 @@ const CHARGE: &[Tap] = &[
     On("Roll for initiative"),
     Dice(&[5, 2]),
     On("I play A consul's army"),
-    Prefix("On to phase 2"),
+    Prefix("Next phase"),
     On("Continue anyway"),
     On("Choose A4 First legion"),
     Prefix("B4 "),

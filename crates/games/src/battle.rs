@@ -296,14 +296,22 @@ fn own_switches<W: SwitchWord>(
         let own = W::of_word(switch.slug()).filter(|_| switches.contains(&switch));
         own.ok_or_else(|| {
             let switch = Message::verbatim(switch.slug());
-            OpenError(message!("{system} has no option `{switch}`", system = system.name(), switch))
+            OpenError(message!(
+                "{system} has no optional rule `{switch}`",
+                system = system.name(),
+                switch
+            ))
         })
     });
     own.collect()
 }
 
 fn two_systems([a, b]: [SystemTag; 2]) -> OpenError {
-    OpenError(message!("the fleets are of two systems: {a} and {b}", a = a.name(), b = b.name()))
+    OpenError(message!(
+        "the fleets belong to different games: {a} and {b}",
+        a = a.name(),
+        b = b.name()
+    ))
 }
 
 /// The words of kinds of order.

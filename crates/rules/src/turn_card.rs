@@ -419,7 +419,7 @@ pub fn only_move(units: usize) -> Message {
 /// A description of a group of galleys that keep their speed.
 #[must_use]
 pub fn keep_speeds(galleys: usize) -> Message {
-    message!(galleys => "{n} galley keeps its speed." | "{n} galleys keep their speeds.")
+    message!(galleys => "{n} galley keeps her speed." | "{n} galleys keep their speeds.")
 }
 
 /// A description of a group of galleys at one speed.

@@ -127,7 +127,7 @@ fn every_system_has_a_typical_attack_with_odds() {
 #[test]
 fn fleets_of_two_systems_are_not_compared() {
     let other = random(SystemTag::AncientNavalGames, 3, 1).check().fleet.unwrap();
-    let why = "the fleets are of two systems: Greek Fire and Ancient Naval Games";
+    let why = "the fleets belong to different games: Greek Fire and Ancient Naval Games";
     assert_eq!(Attacks::new([&fleet(BIREMES), &other]).unwrap_err().message(), why);
     assert_eq!(Duels::new([&fleet(BIREMES), &other], 1, 1).unwrap_err().message(), why);
 }

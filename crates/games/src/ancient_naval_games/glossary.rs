@@ -32,7 +32,7 @@ pub(super) fn words() -> Vec<Meaning> {
         Meaning::of_words::<Size>(&Sort::Own(message!("size of ship"))),
         Meaning::of_words::<StrikeAspect>(&Sort::Own(message!("aspect"))),
         Meaning::of_words::<RamAspect>(&Sort::Own(message!("aspect"))),
-        Meaning::of_words::<Status>(&Sort::Own(message!("what has become of her"))),
+        Meaning::of_words::<Status>(&Sort::Own(message!("status"))),
         Cause::meanings(),
         Meaning::of_words::<Tactic>(&Sort::Own(message!("tactic"))),
         Meaning::of_words::<Column>(&Sort::Column),

@@ -117,7 +117,7 @@ pub enum Order {
         isolated: bool,
     },
 
-    /// A ship leaves the table because you want her to. If the victory conditions let her side
+    /// A ship leaves the table by her own choice. If the victory conditions let her side
     /// leave, she is safe.
     #[order(name = "Leave in good order", by(ship), phase = Activation, part = Leaves, sign = Oar,
             rule = rule::MOVEMENT,
@@ -127,7 +127,7 @@ pub enum Order {
         ship: Tag,
         /// Whether she leaves by an edge that the victory conditions do not allow. Then she
         /// counts as lost.
-        #[field(ask = "Elsewhere than allowed", default = false)]
+        #[field(ask = "By another edge", default = false)]
         elsewhere: bool,
     },
 

@@ -297,7 +297,7 @@ pub enum Order {
         ship: Tag,
     },
 
-    /// A galley leaves the map because you want her to. If the victory conditions let her side
+    /// A galley leaves the map by her own choice. If the victory conditions let her side
     /// leave, she is safe.
     #[order(name = "Leave in good order", by(ship), phase = Moves, part = Leaves, sign = Oar,
             rule = MOVE_RULE,

@@ -40,7 +40,7 @@ impl FleetBuilding for Fleet {
         let card = vec![
             FormField::name("name", message!("Name")),
             FormField::lines("text", message!("What it does")).or(""),
-            FormField::number("count", message!("How many alike"), 1, most).or(1),
+            FormField::number("count", message!("How many"), 1, most).or(1),
         ];
         let lists = vec![
             ListForm::new("unit", message!("Unit"), message!("Units"), unit_fields()),

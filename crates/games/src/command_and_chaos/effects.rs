@@ -610,7 +610,7 @@ fn flanked(unit: &Message, target: &Message, attack: Attack) -> Message {
 }
 
 fn on_to(phase: Phase) -> Message {
-    message!("On to phase {number}: {phase}.", number = phase.number(), phase = phase.name())
+    message!("Phase {number}: {phase}.", number = phase.number(), phase = phase.name())
 }
 
 /// The officer who is or will be with a unit, by his name if he has one.

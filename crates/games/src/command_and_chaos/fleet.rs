@@ -187,9 +187,9 @@ fn check_chits(reader: &Reader, units: &[UnitEntry]) {
     let wanted = morale_sum(number);
     if sum != wanted {
         let why = message!(
-            "morale {sum} in all; {units} heavy units have {wanted}: 3 each and 4 more",
+            number => "morale {sum} in all; {n} heavy unit has {wanted}: 3 each and 4 more"
+                | "morale {sum} in all; {n} heavy units have {wanted}: 3 each and 4 more",
             sum,
-            units = number,
             wanted
         );
         reader.limit("unit", RULE, why);

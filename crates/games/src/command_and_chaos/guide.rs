@@ -34,11 +34,7 @@ impl Guided for Battle {
             subject: Subject::Battle,
             kind: OrderKind::EndPhase.slug(),
             label: match self.phase.next() {
-                Some(next) => message!(
-                    "On to phase {number}: {phase}",
-                    number = next.number(),
-                    phase = next.name()
-                ),
+                Some(next) => message!("Next phase: {phase}", phase = next.name()),
                 None => message!("End turn {round}", round = &self.common.round),
             },
         });

@@ -60,7 +60,7 @@ pub enum Column {
 pub(super) fn words() -> Vec<Meaning> {
     [
         Meaning::of_words::<Phase>(&Sort::Phase),
-        Meaning::of_words::<Status>(&Sort::Own(message!("what has become of her"))),
+        Meaning::of_words::<Status>(&Sort::Own(message!("status"))),
         Meaning::of_words::<People>(&Sort::Own(message!("fleet"))),
         Meaning::of_words::<Tactic>(&Sort::Own(message!("tactic"))),
         Meaning::of_words::<Column>(&Sort::Column),

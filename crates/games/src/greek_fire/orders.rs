@@ -408,7 +408,7 @@ pub enum Order {
         ship: Tag,
     },
 
-    /// A ship that does not rout leaves the table because you want her to. If the victory
+    /// A ship that does not rout leaves the table by her own choice. If the victory
     /// conditions let her side leave, she is safe.
     #[order(name = "Leave in good order", by(ship), part = Leaves, sign = Oar, rule = rule::ROWING,
             what = "She leaves in good order: safe if the victory conditions let her side leave, otherwise lost.")]
@@ -417,7 +417,7 @@ pub enum Order {
         ship: Tag,
         /// Whether she leaves by an edge that the victory conditions do not allow. Then she
         /// counts as lost.
-        #[field(ask = "Elsewhere than allowed", default = false)]
+        #[field(ask = "By another edge", default = false)]
         elsewhere: bool,
     },
 

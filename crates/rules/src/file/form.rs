@@ -218,8 +218,7 @@ impl FormField {
     /// The field for the number of identical units for which an entry stands.
     #[must_use]
     pub fn count() -> FormField {
-        let count =
-            FormField::number("count", message!("How many alike"), 1, i64::from(MOST_SHIPS));
+        let count = FormField::number("count", message!("How many"), 1, i64::from(MOST_SHIPS));
         FormField { is_count: true, ..count.or(1) }
     }
 }

@@ -93,7 +93,7 @@ impl Unmatched {
     pub fn message(&self) -> Message {
         match self {
             Unmatched::Systems([one, other]) => message!(
-                "the fleets are of two systems: {one} and {other}",
+                "the fleets belong to different games: {one} and {other}",
                 one = one.name(),
                 other = other.name()
             ),
