@@ -67,6 +67,7 @@ pub struct AppState {
     charts: ChartsView,
     over: Over,
     notice: Option<Message>,
+    fault_at_table: Option<FaultAtTable>,
     /// The reason why nothing is stored; `None` if everything is.
     unsaved: Option<Message>,
     closing: Closing,
@@ -93,6 +94,13 @@ struct Last {
     settings: Option<Settings>,
     felt: Option<u64>,
     pass: Pass,
+}
+
+/// A notice about a command at the table.
+struct FaultAtTable {
+    why: Message,
+    /// The number of changes of the table that were made before.
+    after: u64,
 }
 
 impl AppState {
@@ -175,7 +183,8 @@ impl AppState {
         self.look_at_saving(ctx);
         if let Some(table) = &mut self.table {
             let received = table.take_news();
-            self.show_fault(received);
+            self.show_fault_at_table(received);
+            self.drop_settled_fault();
             self.store_half_filled();
         }
         self.home.look_again(self.tables.may_be_cleared(), self.table.as_ref(), ctx);
@@ -219,6 +228,7 @@ impl AppState {
             charts: ChartsView::default(),
             over: Over::default(),
             notice: None,
+            fault_at_table: None,
             unsaved: None,
             closing: Closing::default(),
             last: Last { half_filled: None, settings: None, felt: None, pass: Pass::Showed },
@@ -251,8 +261,14 @@ impl AppState {
     /// Carries out a player's command.
     pub fn apply(&mut self, command: Command, ctx: &Context) {
         let before = self.settings;
+        let is_at_table = matches!(command, Command::Table(_));
         let done = self.carry_out(command, ctx);
-        self.show_fault(done);
+        if is_at_table {
+            self.show_fault_at_table(done);
+            self.drop_settled_fault();
+        } else {
+            self.show_fault(done);
+        }
         self.settings = self.settings.checked();
         if self.settings != before {
             self.settings_store.put(SETTINGS, serde_json::to_string(&self.settings).ok());
@@ -363,6 +379,24 @@ impl AppState {
             self.settings_store.put(&note_key(table.client().slug()), table.note());
         }
         if stops { self.go(Place::Home, ctx) } else { Ok(()) }
+    }
+
+    /// Shows the fault of a command at the table, until the table's next change is made.
+    fn show_fault_at_table(&mut self, done: Result<(), Message>) {
+        if let (Err(why), Some(table)) = (&done, &self.table) {
+            let after = table.changes_made();
+            self.fault_at_table = Some(FaultAtTable { why: why.clone(), after });
+        }
+        self.show_fault(done);
+    }
+
+    /// Closes the notice about a fault at the table, if a change has been made since.
+    fn drop_settled_fault(&mut self) {
+        let made = self.table.as_ref().map(Table::changes_made);
+        let settled = self.fault_at_table.take_if(|fault| made != Some(fault.after));
+        if settled.is_some_and(|fault| self.notice.as_ref() == Some(&fault.why)) {
+            self.notice = None;
+        }
     }
 
     fn show_fault(&mut self, done: Result<(), Message>) {

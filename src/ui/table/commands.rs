@@ -50,6 +50,11 @@ impl Table {
     pub(in crate::ui) fn take_news(&mut self) -> Result<(), Message> {
         let mut done = Ok(());
         for news in self.client.take_news() {
+            let is_made = matches!(
+                news,
+                ClientNews::Given(_) | ClientNews::GivenAsOne(..) | ClientNews::Done
+            );
+            self.changes_made += u64::from(is_made);
             match news {
                 ClientNews::Given(row) => {
                     self.stuck = None;

@@ -46,6 +46,8 @@ pub struct Table {
     pub(in crate::ui) teaching: Teaching,
     /// The last undo or redo, in words.
     pub(super) notice: Option<Message>,
+    /// The number of changes that this table has requested and that were made.
+    pub(super) changes_made: u64,
     /// The notice that is shown when the requested change is done.
     pub(super) done_notice: Option<Message>,
     /// Whether an amendment was the last change.
@@ -220,6 +222,7 @@ impl Table {
             turn: Turn::default(),
             teaching: Teaching::default(),
             notice: None,
+            changes_made: 0,
             done_notice: None,
             amended: false,
             opening: None,
@@ -230,6 +233,11 @@ impl Table {
         };
         table.return_to_present(Hand::Nothing);
         Ok(table)
+    }
+
+    /// The number of changes that this table has requested and that were made.
+    pub(in crate::ui) fn changes_made(&self) -> u64 {
+        self.changes_made
     }
 
     /// The table that is shown: the present one, or an earlier position while the players look back
