@@ -683,7 +683,7 @@ const tests = {
     await choose(form(kleon), "Speed", "1");
     await gives(kleon);
     await logHas(kleon, "A1 Aleph sets speed 1.");
-    await reads(watch, "An order of A");
+    await reads(watch, "An order of side A");
     for (const secret of ["speed 1", "sets speed", "Ram number"]) assert.ok(!await isThere(watch, secret), secret);
     await assertLayout(watch, "watch-secret");
   }),
