@@ -25,7 +25,7 @@ export const editsOf = (row) => {
     button("Remove this order…", () => previewEdit({ index: row.index, change: "drop", decisions: [], note: "" })),
   ] : [];
   const mayInsert = isPlayer() && !row.undone && !now.view.declared;
-  const insert = mayInsert ? [button("Insert a forgotten order before it…", () => insertBefore(row))] : [];
+  const insert = mayInsert ? [button("Insert before…", () => insertBefore(row))] : [];
   const all = [...edit, ...insert];
   return all.length ? [make("nav", all, { ariaLabel: "This order" })] : [];
 };
@@ -69,8 +69,8 @@ const chooseForgotten = async (row, name, subject) => {
 };
 
 const REMEDIES = [
-  ["keep", "Keep its new result", "keep"], ["roll_the_rest", "Let the app roll the missing dice", { "throw-the-rest": "program" }],
-  ["roll_again", "Let the app roll again", { "throw-again": "program" }], ["take_out", "Remove it", "drop"],
+  ["keep", "Accept the new result", "keep"], ["roll_the_rest", "Roll the rest", { "throw-the-rest": "program" }],
+  ["roll_again", "Roll again", { "throw-again": "program" }], ["take_out", "Remove it", "drop"],
 ];
 const sameAs = (one) => (other) => JSON.stringify(one) === JSON.stringify(other);
 

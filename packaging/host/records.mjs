@@ -99,7 +99,7 @@ export const records = {
     await tap(sheet(kleon), "Close");
     // A forgotten order is inserted before another, with its dice.
     await tap(kleon, /^Shoot A1/);
-    await tap(sheet(kleon), "Insert a forgotten order before it…");
+    await tap(sheet(kleon), "Insert before…");
     await tap(sheet(kleon), /^A1 /);
     await assertLayout(kleon, "insert");
     await tap(sheet(kleon), "Sail");
