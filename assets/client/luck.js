@@ -35,7 +35,7 @@ const facesOf = ([die, counts]) => {
     return column;
   });
   const said = counts.map((count, at) => `${at + 1}: ${count}`).join(", ");
-  const drawn = make("div", columns, { className: "falls", role: "img", ariaLabel: `How often each face of a d${die} fell: ${said}` });
+  const drawn = make("div", columns, { className: "falls", role: "img", ariaLabel: `How often each face of a d${die} was rolled: ${said}` });
   return make("div", [make("small", `d${die}`), drawn]);
 };
 
@@ -44,7 +44,7 @@ const sideOf = (fortune, side) => make("section", [
 ]);
 
 const luckOf = ({ sides, units }) => [
-  make("p", "How far each side rolled above (+) or below (−) average, in standard deviations, and how often luck this good or bad occurs.", { className: "rule" }),
+  make("p", "The figures show how far each side rolled above (+) or below (−) average, in standard deviations, and how often such luck occurs. Beyond 2 either way is rare.", { className: "rule" }),
   sideOf(sides[0], "A"), sideOf(sides[1], "B"),
   ...(Object.keys(units).length ? [make("h3", "Unit by unit"), make("ul", Object.entries(units).map(([tag, fortune]) =>
     make("li", `${unitOf(tag) ? nameOfUnit(unitOf(tag)) : tag}: ${inWords(fortune)}`)))] : []),
@@ -53,10 +53,11 @@ const luckOf = ({ sides, units }) => [
 /** Whether the app's dice were those of the seed. */
 const seedOf = ({ seed, proved }) => {
   if (seed === null || seed === undefined) return [make("p", "The seed of the app’s dice is shown once the battle is over.", { className: "rule" })];
-  const others = proved?.others ?? [];
-  const match = others.length
-    ? `These orders do not match it: ${others.map((at) => at + 1).join(", ")}. They were edited, or the file was changed.`
-    : "All dice that the app rolled match it.";
+  const { thrown, others } = proved ?? { thrown: 0, others: [] };
+  const orders = `${thrown} order${thrown === 1 ? "" : "s"}`;
+  let match = `All dice rolled by the app (${orders}) match the seed.`;
+  if (thrown === 0) match = "The app rolled no dice.";
+  else if (others.length) match = `${orders} used the app’s dice. These do not match the seed: ${others.map((at) => at + 1).join(", ")}. They were edited, or the file was changed.`;
   return [make("h3", "The app’s dice"), make("p", `The seed was ${seed}. ${match}`)];
 };
 

@@ -139,7 +139,7 @@ export const records = {
     await tap(card(kleon), "Close");
     await tap(sheet(kleon), "Close");
     await tap(kleon, "Show the luck of the dice");
-    await sees(sheet(kleon), /^How often each face of a d10 fell/, "img");
+    await sees(sheet(kleon), /^How often each face of a d10 was rolled/, "img");
     await assertLayout(kleon, "luck");
     await tap(sheet(kleon), "Close");
     await changeDirectly(kleon, { kind: "concede", side: "A" });

@@ -1,4 +1,4 @@
-//! The luck of the dice, by side and by ship.
+//! The luck of the dice, by side and by unit.
 
 use egui::{Align2, FontId, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
@@ -42,7 +42,7 @@ pub(super) fn luck_ui(
         }
         course_ui(ui, luck);
         if !luck.units.is_empty() {
-            caption(ui, message!("Ship by ship"));
+            caption(ui, message!("Unit by unit"));
         }
         for (tag, fortune) in &luck.units {
             let name = table.subject_name(Subject::Unit(*tag));
