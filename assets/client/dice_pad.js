@@ -67,7 +67,7 @@ export const dicePad = ({ words, roll, onRoll, before = [], onRemove, onLeave, i
     ...(sides ? [make("nav", buttons, { className: "faces", ariaLabel: `Faces: ${words}` })] : []),
     make("div", [
       make("label", [make("span", words, { className: "unseen" }), face]), make("button", "Enter", { className: "main" }),
-      ...(isApp ? [button("The app rolls", () => onRoll(null))] : []), ...(onLeave ? [button("Back", onLeave)] : []),
+      ...(isApp ? [button("Let the app roll", () => onRoll(null))] : []), ...(onLeave ? [button("Back", onLeave)] : []),
     ], { className: "typed" }),
   ], { className: "pad" });
   pad.addEventListener("submit", (event) => {

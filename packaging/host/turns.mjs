@@ -236,7 +236,7 @@ export const turns = {
     await reads(kleon, "What you rolled: crew killed, 1d10");
     await assertLayout(kleon, "dice-removable");
     await tap(dock(kleon), "7");
-    await tap(dock(kleon), "The app rolls");
+    await tap(dock(kleon), "Let the app roll");
     await lastIs(nikias, /^Shoot A1 → B1/);
     const dice = await nikias.evaluate(async () => (await import("/table.js")).now.rows.at(-1).rolls.map(({ by }) => by));
     assert.deepEqual(dice, ["entered", "entered", "rolled"]);

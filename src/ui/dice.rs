@@ -163,7 +163,7 @@ pub(super) fn pad_ui(ui: &mut Ui, pad: &DicePad, commands: &mut Vec<DiceCommand>
 
 /// The button that leaves a roll to the app.
 pub(super) fn app_rolls() -> Message {
-    message!("Let the app roll this")
+    message!("Let the app roll")
 }
 
 /// The button for the other way to enter several dice.

@@ -27,7 +27,7 @@ fn next_tap(screen: &Screen, taps: usize, own_dice: bool) -> String {
     let faces: Vec<_> = all.keys().filter(|name| name.starts_with("It shows ")).collect();
     let face = faces.get(place % faces.len().max(1)).map(|face| (*face).clone());
     let face = face.filter(|_| own_dice);
-    let asked = ["Roll", "Let the app roll this", "Give the order", "Continue anyway"];
+    let asked = ["Roll", "Let the app roll", "Give the order", "Continue anyway"];
     let asked = asked.into_iter().find(|name| all.contains_key(*name)).map(str::to_owned);
     let asked = face.or(asked);
     let answer = || all.keys().find(|name| name.starts_with("Answer: ")).cloned();

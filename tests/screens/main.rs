@@ -554,7 +554,7 @@ fn a_wrong_die_is_removed_and_a_roll_is_left_to_the_app() {
     enter(&mut screen, &[10]);
     press(&mut screen, "Back to roll 1");
     press(&mut screen, "It shows 10");
-    press(&mut screen, "Let the app roll this");
+    press(&mut screen, "Let the app roll");
     screen.key_press(egui::Key::Num6);
     screen.run();
     let rolls = &battle(&screen).log().rows[1].rolls;

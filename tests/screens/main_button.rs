@@ -108,7 +108,7 @@ fn play(screen: &mut Screen, picks: &mut Picks, (about, most): (&str, usize)) ->
             press_main(screen, &main, about);
             pressed += 1;
         } else {
-            let give = ["Let the app roll this", "Return to the next step"];
+            let give = ["Let the app roll", "Return to the next step"];
             let other = give.into_iter().find(|name| names.iter().any(|known| known == name));
             assert!(other.is_some(), "{about}: nothing to press: {:#?}", texts(screen));
             press_here(screen, other.unwrap_or_default());

@@ -49,8 +49,8 @@ fn a_single_roll_can_differ_from_the_setting() {
     press(&mut screen, "Our own dice: side A");
     aim_a_ram(&mut screen);
     answer_open_questions(&mut screen);
-    while controls(&screen).contains_key("Let the app roll this") {
-        press(&mut screen, "Let the app roll this");
+    while controls(&screen).contains_key("Let the app roll") {
+        press(&mut screen, "Let the app roll");
     }
     assert_eq!(thrown_by(&screen)[0], Origin::Rolled);
 }
@@ -149,7 +149,7 @@ fn a_whole_turn_of_greek_fire_needs_only_the_keyboard() {
     tab_and_enter(&mut screen, "Bow to bow: no");
     // A wrong key is corrected, and one roll left to the app.
     type_keys(&mut screen, &[Key::Num8, Key::Backspace, Key::Num5]);
-    tab_and_enter(&mut screen, "Let the app roll this");
+    tab_and_enter(&mut screen, "Let the app roll");
     assert_eq!(thrown_by(&screen), [Origin::Entered, Origin::Rolled]);
     tab_and_enter(&mut screen, "Morale: does she fight on?");
     type_keys(&mut screen, &[Key::Num9]);
