@@ -479,7 +479,7 @@ fn a_dropped_file_that_is_not_a_fleet_is_refused() {
         drop_on(&mut screen, &path);
         assert!(says(&screen, words), "{name}");
         assert!(controls(&screen).contains_key("Close the notice"), "{name}");
-        drop_on(&mut screen, &path.with_extension("gone"));
+        drop_on(&mut screen, path.with_extension("gone"));
         assert!(says(&screen, "Could not read the file: there is no such file"), "{name}");
     }
 }

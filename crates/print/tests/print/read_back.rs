@@ -277,7 +277,7 @@ fn a_screen_reader_finds_headings_tables_and_described_drawings() {
         let has_text = |cell: &Dictionary| {
             cell.get(b"K").and_then(Object::as_array).is_ok_and(|kids| !kids.is_empty())
         };
-        assert!(heads.iter().all(|cell| has_text(cell)), "every column has a heading");
+        assert!(heads.iter().all(has_text), "every column has a heading");
         for row in &rows {
             let cells = kids(&document, row);
             // Each row has a cell for every column.
