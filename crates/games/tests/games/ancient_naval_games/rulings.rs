@@ -127,7 +127,7 @@ fn a_side_without_a_ship_is_asked_to_cede_and_the_battle_does_not_end_by_itself(
 }
 
 #[test]
-fn both_sides_lose_if_neither_has_a_ship_left() {
+fn ruling_a7_both_sides_lose_if_neither_has_a_ship_left() {
     let mut b = battle(&[SMALL; 2], &[SMALL; 2]);
     set(&mut b, "A2.status", json!("lost"));
     set(&mut b, "B2.status", json!("lost"));
