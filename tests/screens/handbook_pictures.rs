@@ -142,7 +142,7 @@ const CHARGE: &[Tap] = &[
     Prefix("Next phase"),
     On("Continue anyway"),
     On("Choose A4 First legion"),
-    Prefix("B4 "),
+    Prefix("B5 "),
     Prefix("Charge"),
     On("The target answers: Stand"),
 ];
