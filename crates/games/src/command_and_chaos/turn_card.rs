@@ -265,11 +265,11 @@ impl Battle {
                 message!("throw javelins"),
                 message!("Javelins, if a heavy unit meets it"),
             );
-            if !one.mixed {
+            if one.mixed_with.is_none() {
                 add(OrderKind::Join, message!("join cavalry"), message!("Join friendly cavalry"));
             }
         }
-        if one.mixed {
+        if one.mixed || one.mixed_with.is_some() {
             add(OrderKind::Leave, message!("split up"), message!("Split the mixed unit"));
         }
         let state = if is_left { StepState::Owed } else { StepState::Done };

@@ -117,6 +117,17 @@ fn light_infantry_must_fall_back_after_throwing_javelins() {
 }
 
 #[test]
+fn joined_light_infantry_may_leave_its_cavalry_and_free_light_infantry_may_join() {
+    let mut table = in_movement();
+    // B11 goes with the cavalry B1; B12 is free.
+    for (unit, leaves, joins) in [("B1", true, false), ("B11", true, false), ("B12", false, true)] {
+        let card = table.turn(unit);
+        let has = |kind: &str| card.steps().iter().any(|step| step["kind"] == kind);
+        assert_eq!((has("leave"), has("join")), (leaves, joins), "{unit}: {card:?}");
+    }
+}
+
+#[test]
 fn cards_are_played_or_passed_and_turned_up_before_the_pair_fights() {
     let mut table = in_melee();
     assert_eq!(next_of(&mut table, "A")["order"], json!({"kind": "pass", "side": "A"}));
