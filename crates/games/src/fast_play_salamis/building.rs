@@ -37,7 +37,9 @@ impl FleetBuilding for Fleet {
         (panic_numbers().map(panic).into(), vec![ships, house_class])
     }
 
-    /// All peoples except the Romans, who had no fleet at the time of Salamis.
+    /// All peoples except the Romans, who had no fleet at the time of Salamis. The Phoenicians
+    /// are also in the Romans’ place of the list of all peoples, so that the same seed always
+    /// gives the same fleet.
     fn peoples() -> &'static [&'static People] {
         &[&SPARTAN, &PHOENICIAN, &EGYPTIAN, &PHOENICIAN, &ATHENIAN, &PERSIAN]
     }
