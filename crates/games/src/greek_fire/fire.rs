@@ -105,6 +105,10 @@ fn neighbours_given(
             ship = name, said = given);
         return refuse(rule::FIRE, why);
     }
+    if most == 0 && given > 0 {
+        let why = message!("no other ship burns, so {said} cannot be beside her", said = given);
+        return refuse(rule::FIRE, why);
+    }
     if given > most {
         let why = message!(most =>
             "only {n} other ship burns, not {said}"

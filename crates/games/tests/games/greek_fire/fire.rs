@@ -84,6 +84,9 @@ fn a_fire_phase_without_rolls_is_done_once_a_round() {
 #[test]
 fn burning_neighbours_are_at_least_those_she_is_grappled_with_and_at_most_all_others_that_burn() {
     let mut b = fleets();
+    let mut alone = b.clone();
+    set(&mut alone, "A1.fires", json!(1));
+    assert!(refusal(&alone, &fire(1)).contains("no other ship burns"));
     for burning in ["A1", "A2", "B1"] {
         set(&mut b, &format!("{burning}.fires"), json!(1));
     }
