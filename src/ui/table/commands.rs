@@ -75,9 +75,13 @@ impl Table {
                     self.show(then);
                     self.notice = self.done_notice.take();
                 }
-                ClientNews::Waits | ClientNews::Changed => self.refresh(),
+                ClientNews::Waits => {
+                    self.done_notice = None;
+                    self.refresh();
+                }
+                ClientNews::Changed => self.refresh(),
                 ClientNews::NotDone(why) => {
-                    (self.then, self.opening) = (Then::Stay, None);
+                    (self.then, self.opening, self.done_notice) = (Then::Stay, None, None);
                     self.refresh();
                     done = Err(why);
                 }
@@ -661,18 +665,19 @@ mod tests {
     use std::rc::Rc;
     use std::time::Duration;
 
-    use testing::table::{SLUG, Set};
+    use serde_json::json;
+    use testing::table::{SLUG, Set, order};
 
     use super::super::turn::Main;
     use super::*;
     use crate::session::{Client, Frame, Request, RequestBody, Requester, TableConnection};
 
-    /// A connection on which answers to queries wait, from the one with this number on.
+    /// A connection that holds back the answers to queries, except for the first few.
     struct Slow {
         table: Box<dyn TableConnection>,
         queries: BTreeSet<String>,
         waiting: VecDeque<Frame>,
-        /// The number of answers that still come at once; `None` if all do.
+        /// The number of answers that still come at once; `None` if none are held back.
         at_once: Rc<Cell<Option<usize>>>,
     }
 
@@ -736,6 +741,26 @@ mod tests {
         }
     }
 
+    #[test]
+    fn an_undo_has_its_notice_when_it_is_done_and_not_while_the_other_side_decides() {
+        for (seat, cursor) in [(Seat::Both, 1), (Seat::A, 2)] {
+            let set = Set::new("sybota");
+            let _opponent = (seat == Seat::A).then(|| set.sit(Seat::B));
+            let client = Client::new(SLUG.into(), set.table.sit(Requester::at(seat)), || 1_000);
+            let mut table = Table::new(client).expect("it answers");
+            for given in [
+                json!({"kind": "activate", "ship": "A1"}),
+                json!({"kind": "ram", "ship": "A1", "target": "B1", "spaces_straight": 6}),
+            ] {
+                let given = Mutation::Order { order: order(given), dice: None };
+                table.change(given, Then::Stay).expect("it can be given");
+            }
+            table.undo().expect("it is requested");
+            assert_eq!(table.client.log().cursor, cursor, "{seat}");
+            assert_eq!(table.notice.is_some(), cursor == 1, "{seat}: {:?}", table.notice);
+        }
+    }
+
     fn orders(table: &Table) -> usize {
         table.client.log().rows.len()
     }
@@ -757,8 +782,7 @@ mod tests {
             for _ in 0..3 {
                 table.take_news().expect("nothing is wrong");
             }
-            let stands = table.client.log().cursor;
-            assert_eq!(stands, given + 1, "after {answers} answers in time");
+            assert_eq!(table.client.log().cursor, given + 1, "after {answers} answers in time");
         }
     }
 }

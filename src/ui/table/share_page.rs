@@ -1,5 +1,5 @@
-//! The page for sharing the table, opened from the menu and shown instead of the log: the QR code, the address to type,
-//! and the players at the seats.
+//! The page for sharing the table, opened from the menu and shown instead of the log: the QR
+//! code, the address to type, and the players at the seats.
 
 use egui::Ui;
 
