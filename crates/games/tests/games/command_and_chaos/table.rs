@@ -83,6 +83,19 @@ fn a_form_begins_with_the_enemy_opposite() {
 }
 
 #[test]
+fn the_first_player_is_the_side_that_moves_before_the_first_zone() {
+    for (dice, first) in [([5, 2], Side::A), ([2, 5], Side::B)] {
+        let mut b = battle();
+        give(&mut b, &json!({"kind": "initiative"}), &json!(dice)).expect("a first player");
+        end_phase(&mut b);
+        assert_eq!(b.full_view().guide().side, Some(first), "{dice:?}");
+        let zone = json!({"kind": "move-zone", "side": first, "zone": "left-wing"});
+        give(&mut b, &zone, &json!([])).expect("it moves");
+        assert_eq!(b.full_view().guide().side, Some(first.other()), "the sides alternate");
+    }
+}
+
+#[test]
 fn the_guide_hands_the_screen_to_the_side_that_looks_at_its_cards() {
     let mut b = battle();
     assert_eq!(b.full_view().guide().secret_of, None);
