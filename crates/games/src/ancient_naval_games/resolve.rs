@@ -319,7 +319,7 @@ fn result_of(outcome: Outcome, Attack { ship, target, .. }: Attack) -> Effect {
     }
 }
 
-/// The side loses; if neither side has a ship left, both lose.
+/// The side loses; if neither side has a ship left, both lose.
 fn cede(battle: &Battle, side: Side) -> Resolved {
     if battle.winner().is_some() {
         return refuse(rule::WINNING, message!("the battle is over"));

@@ -236,7 +236,7 @@ fn shear() -> Chart {
         ],
     ];
     let notes = vec![message!(
-        "The attacker passes through the target’s hex from bow to stern, or from stern to bow, for {points} movement points, and goes on with the points that are left.",
+        "The attacker passes through the target’s hex from bow to stern, or from stern to bow, for {points} movement points, and continues with the points that are left.",
         points = SHEAR_POINTS
     )];
     Chart { notes, ..chart("shear", message!("Shear"), vec![die(), message!("Outcome")], rows) }

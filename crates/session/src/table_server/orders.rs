@@ -321,7 +321,7 @@ fn continue_with(
         let Some(next) = queues.into_iter().find_map(VecDeque::pop_front) else { break };
         all.push(next);
     }
-    // What is left of them is one too many.
+    // Dice that no roll has taken are refused as surplus.
     all.extend(own);
     let is_script = by.seat == Seat::Umpire;
     let mut given = GivenDice::after(by, declared, Some(&all));
