@@ -178,7 +178,7 @@ const course = async (name, browser, served) => {
     // A phone does not show the bar to other screens beside a battle.
     if (screen === "phone") {
       await press(browser, "Menu of the battle");
-      await press(browser, "Leave the table");
+      await press(browser, "Leave the battle");
     }
     for (const place of PLACES) {
       await press(browser, place);

@@ -326,7 +326,7 @@ const tests = {
       await starts(page);
       await fight(page);
       await press(page, "Menu of the battle");
-      await press(page, "Leave the table");
+      await press(page, "Leave the battle");
       await has(page, "Continue Sybota, 433 BCE");
       await waitUntilStill(page);
       const marked = await page.locator("#mirror").getByText("Only in this browser").count();
