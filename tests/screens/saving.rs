@@ -46,7 +46,17 @@ fn a_battle_is_saved_as_a_file_and_as_a_report_in_two_forms() {
         }
         let saved = fs::read_to_string(folder.path().join("sybota.battle")).unwrap();
         assert_eq!(Journal::read_file(&saved).unwrap(), journal(&screen));
-        press(&mut screen, "Back to the log");
+        press(&mut screen, "Back to the menu");
+        assert!(controls(&screen).contains_key("Save the battle or its report"));
+    }
+}
+
+#[test]
+fn the_log_tab_shows_the_log_instead_of_the_save_page() {
+    for size in [DESK, PHONE] {
+        let mut screen = saving(size);
+        press(&mut screen, "Log of the battle");
+        assert!(!controls(&screen).contains_key("Path to save at"));
         assert!(controls(&screen).contains_key("Luck of the dice"));
     }
 }

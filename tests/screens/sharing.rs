@@ -125,6 +125,14 @@ mod with_server {
     }
 
     #[test]
+    fn the_log_tab_shows_the_log_instead_of_the_sharing_page() {
+        let mut screen = page_on_sharing(DESK);
+        press(&mut screen, "Log of the battle");
+        assert!(!controls(&screen).contains_key("Start sharing"));
+        assert!(says(&screen, "Nothing has happened yet"));
+    }
+
+    #[test]
     fn the_sharing_device_plays_the_side_without_another_device() {
         let mut screen = page_on_sharing(DESK);
         let seat = |screen: &Screen| battle(screen).view().seat;

@@ -28,15 +28,24 @@ impl Table {
             );
         }
         if self.tab == Tab::Log {
-            match self.log_page {
-                LogPage::Orders => {}
-                LogPage::Luck(_) => closes.push(TableCommand::ShowLuck(false)),
-                LogPage::Saving(_) => closes.push(TableCommand::Save(SaveCommand::Open(false))),
+            if matches!(self.log_page, LogPage::Luck(_)) {
+                closes.push(TableCommand::ShowLuck(false));
             }
-            #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
-            if self.sharing.is_shown() {
-                closes.push(TableCommand::Share(crate::ui::command::ShareCommand::Show(false)));
-            }
+            closes.extend(self.menu_pages());
+        }
+        closes
+    }
+
+    /// The commands that close the menu's pages which are shown instead of the log, the topmost
+    /// last.
+    pub(super) fn menu_pages(&self) -> Vec<TableCommand> {
+        let mut closes = Vec::new();
+        if matches!(self.log_page, LogPage::Saving(_)) {
+            closes.push(TableCommand::Save(SaveCommand::Open(false)));
+        }
+        #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
+        if self.sharing.is_shown() {
+            closes.push(TableCommand::Share(crate::ui::command::ShareCommand::Show(false)));
         }
         closes
     }

@@ -1,11 +1,11 @@
-//! The page for saving a battle or its report, shown instead of the log.
+//! The page for saving a battle or its report, opened from the menu and shown instead of the log.
 
 use egui::Ui;
 
 use crate::message::message;
 use crate::print::Paper;
 use crate::ui::announcer::Topic;
-use crate::ui::command::{SaveChange, SaveCommand, SaveForm, TableCommand};
+use crate::ui::command::{SaveChange, SaveCommand, SaveForm, Tab, TableCommand};
 use crate::ui::theme::palette;
 use crate::ui::widgets::{
     announced_ui, aside, caption, choice, heading, main_button, named, off_if, quiet_button, sheet,
@@ -18,9 +18,10 @@ use super::saving::Saving;
 pub(super) fn saving_ui(ui: &mut Ui, saving: &Saving, commands: &mut Vec<TableCommand>) {
     let mut wanted = Vec::new();
     ui.horizontal(|ui| {
-        if named(quiet_button(ui, true, message!("‹ Log")), message!("Back to the log")).clicked()
+        if named(quiet_button(ui, true, message!("‹ Menu")), message!("Back to the menu")).clicked()
         {
             commands.push(TableCommand::Save(SaveCommand::Open(false)));
+            commands.push(TableCommand::Show(Tab::Menu));
         }
         heading(ui, message!("Save or post"));
     });

@@ -286,10 +286,18 @@ fn tabs_ui(ui: &mut Ui, table: &Table, wide: bool, commands: &mut Vec<TableComma
                 commands.push(TableCommand::Show(if shown { Tab::Order } else { Tab::Menu }));
             }
         }
+        // A page of the menu is shown in the log's place, but belongs to the menu's tab.
+        let pages = table.menu_pages();
+        let now = match table.tab {
+            Tab::Ships(_) if wide => Tab::Order,
+            Tab::Log if !pages.is_empty() => Tab::Menu,
+            tab => tab,
+        };
         let mut tab = |ui: &mut Ui, tab: Tab, text: Message, name: Message| {
-            let shown = table.tab == tab
-                || (wide && tab == Tab::Order && matches!(table.tab, Tab::Ships(_)));
-            if choice(ui, shown, text, name).clicked() {
+            if choice(ui, now == tab, text, name).clicked() {
+                if tab == Tab::Log {
+                    commands.extend(pages.iter().cloned());
+                }
                 commands.push(TableCommand::Show(tab));
             }
         };
