@@ -106,7 +106,7 @@ fn a_shared_device_exports_the_file_and_a_changed_file_is_refused() {
         .unwrap();
     assert!(!refused.status.success() && refused.stdout.is_empty());
     let why = String::from_utf8(refused.stderr).unwrap();
-    assert!(why.contains("the list of players has been changed or damaged"), "{why}");
+    assert!(why.contains("the list of players does not match its checksum"), "{why}");
     // At one screen the file is an ordinary battle.
     assert!(trierarch::journal::Journal::read_file(&file).is_ok());
 }

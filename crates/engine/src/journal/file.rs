@@ -193,10 +193,10 @@ impl Document {
             |((part, before), found): ((String, &str), &String)| check(before, &part) == *found;
         let at = self.parts().zip(before).zip(&self.checks).position(|part| !sound(part))?;
         Some(match at {
-            0 => message!("the start of the battle has been changed or damaged"),
-            _ if at == last => message!("the current position has been changed or damaged"),
-            _ if at > last => message!("the list of players has been changed or damaged"),
-            entry => message!("entry {entry} has been changed or damaged", entry),
+            0 => message!("the start of the battle does not match its checksum"),
+            _ if at == last => message!("the current position does not match its checksum"),
+            _ if at > last => message!("the list of players does not match its checksum"),
+            entry => message!("entry {entry} does not match its checksum", entry),
         })
     }
 }

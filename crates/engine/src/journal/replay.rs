@@ -116,14 +116,21 @@ impl Difference {
             | DifferenceReason::Outcome { .. }) => reason.message(),
         });
         match (self.reason.has_effect(), why) {
-            (true, Some(why)) => message!("The rules have changed since: {why}.", why),
+            (true, Some(why)) => {
+                message!("The rules have changed since this order was given: {why}.", why)
+            }
             (true, None) => {
-                message!("The rules have changed since, and the order is read by the new ones.")
+                message!("The rules have changed since this order was given; the new rules apply.")
             }
             (false, Some(why)) => {
-                message!("The rules have changed since, and the order has no effect: {why}.", why)
+                message!(
+                    "The rules have changed since this order was given; it has no effect: {why}.",
+                    why
+                )
             }
-            (false, None) => message!("The rules have changed since, and the order has no effect."),
+            (false, None) => {
+                message!("The rules have changed since this order was given; it has no effect.")
+            }
         }
     }
 }

@@ -45,7 +45,7 @@ fn orders_that_are_no_longer_possible_are_in_the_log() {
             .last()
             .expect("a sentence")
             .to_string()
-            .starts_with("The rules have changed since: "),
+            .starts_with("The rules have changed since this order was given: "),
         "{:?}",
         first.sentences
     );
@@ -53,12 +53,12 @@ fn orders_that_are_no_longer_possible_are_in_the_log() {
     assert!(matches!(journal.difference(1).expect("differs").reason, DifferenceReason::Refused(_)));
     let [sentence] = second.sentences.as_slice() else { panic!("{:?}", second.sentences) };
     let sentence = sentence.to_string();
-    assert!(sentence.contains("order has no effect") && sentence.contains("7 hexes"), "{sentence}");
+    assert!(sentence.contains("it has no effect") && sentence.contains("7 hexes"), "{sentence}");
     assert_eq!(describe(2, Viewer::Everyone).differs, None);
     // Viewers who may not know everything see no reason, since it could be a secret.
     let sentences = describe(1, Viewer::Both).sentences;
     let [sentence] = &sentences[..] else { panic!("one sentence") };
-    assert!(sentence.to_string().ends_with("and the order has no effect."), "{sentence}");
+    assert!(sentence.to_string().ends_with("; it has no effect."), "{sentence}");
 }
 
 #[test]
@@ -74,8 +74,7 @@ fn a_battle_with_different_results_is_not_reported_as_verified() {
     assert_eq!(report.differences.iter().map(|differs| differs.entry).collect::<Vec<_>>(), [1, 2]);
     assert_ne!(report.dice_of_the_seed, Some(true));
     let markdown = report.to_markdown(&Words::ENGLISH);
-    for part in
-        ["2 orders are read differently (orders 1, 2)", "Not verified", "order has no effect"]
+    for part in ["2 orders are read differently (orders 1, 2)", "Not verified", "it has no effect"]
     {
         assert!(markdown.contains(part), "{part}: {markdown}");
     }

@@ -379,7 +379,7 @@ fn a_changed_figure_of_a_file_names_its_entry() {
         assert_ne!(*found, value, "{path}");
         *found = value;
         let fault = Journal::read_file(&file.to_string()).expect_err(&path);
-        assert_eq!(fault.why.to_string(), format!("{part} has been changed or damaged"), "{path}");
+        assert_eq!(fault.why.to_string(), format!("{part} does not match its checksum"), "{path}");
     }
     let mut shorter = sound.clone();
     shorter["records"].as_array_mut().expect("records").pop();
