@@ -1,5 +1,6 @@
 //! Makes the JavaScript bindings of a WebAssembly program: `bindgen PROGRAM.wasm FOLDER [small]`.
-//! `small` removes names and other data that the program does not need to run.
+//! The names of functions are removed: they are the larger part of a dev build, and too much for
+//! the tools of the browser tests. `small` also removes other data that the program does not need.
 
 use std::error::Error;
 use std::path::Path;
@@ -14,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let small = words.next().is_some_and(|word| word == "small");
     let mut bindgen = Bindgen::new();
     bindgen.input_path(&program).web(true)?.typescript(false);
-    bindgen.remove_name_section(small).remove_producers_section(small);
+    bindgen.remove_name_section(true).remove_producers_section(small);
     // The script loads the program from its own folder, unless the page names another path.
     bindgen.omit_default_module_path(false).generate(&folder)?;
     if small {
