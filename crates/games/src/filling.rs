@@ -64,7 +64,7 @@ impl FilledForm<'_> {
 
     /// Why the rules refuse a written order, if they do.
     pub(super) fn refusal(self, written: &Map<String, Value>) -> Option<Refusal> {
-        let unclear = |why: Message| Some(Refusal { why, rule: "Orders".into() });
+        let unclear = |why: Message| Some(Refusal { why, rule: self.spec.rule.into() });
         let order = match self.read(written) {
             Ok(order) => order,
             Err(fault) => return unclear(fault.why),

@@ -324,7 +324,7 @@ pub(super) fn try_choices(form: FilledForm, open: &[usize]) -> Result<Vec<usize>
             }
         }
     }
-    Err(first_refusal.unwrap_or_else(|| not_chosen(message!("nothing can be chosen"))))
+    Err(first_refusal.unwrap_or_else(|| not_chosen(form.spec, message!("nothing can be chosen"))))
 }
 
 /// Updates whether only the players can see a field's value, once the target is known.
@@ -361,8 +361,9 @@ fn mark_required(battle: &PlayerView, spec: &'static OrderSpec, fields: &mut [Of
     }
 }
 
-fn not_chosen(why: Message) -> Refusal {
-    Refusal { why, rule: "Orders".into() }
+/// The refusal of an order for want of a choice.
+fn not_chosen(spec: &OrderSpec, why: Message) -> Refusal {
+    Refusal { why, rule: spec.rule.into() }
 }
 
 /// A required field without any choices.
@@ -373,11 +374,11 @@ pub(super) fn nothing_to_choose(
 ) -> Option<Refusal> {
     let empty = fields.iter().find(|field| field.is_missing() && field.choices.is_empty())?;
     if let Some(why) = battle.nothing_for(spec, empty.spec) {
-        return Some(not_chosen(why));
+        return Some(not_chosen(spec, why));
     }
     let field = Message::word(empty.spec.question);
     let takes = empty.spec.takes;
-    Some(not_chosen(if takes.names_units() {
+    let why = if takes.names_units() {
         message!("there is no possible target")
     } else if takes.names_side()
         || matches!(takes, ValueType::Choice { .. } | ValueType::Text | ValueType::List(_))
@@ -385,7 +386,8 @@ pub(super) fn nothing_to_choose(
         message!("nothing can be chosen: {field}", field)
     } else {
         message!("choose: {field}", field)
-    }))
+    };
+    Some(not_chosen(spec, why))
 }
 
 /// Judges an offer with the values that a player has entered: why it is refused, which choices are,
@@ -398,7 +400,7 @@ pub fn judge_as_filled(
 ) {
     let spec = offer.spec;
     let choose = |field: &OfferField| {
-        not_chosen(message!("choose: {field}", field = Message::word(field.spec.question)))
+        not_chosen(spec, message!("choose: {field}", field = Message::word(field.spec.question)))
     };
     offer.refused = match offer.fields.iter().find(|field| field.is_missing()) {
         Some(field) => Some(choose(field)),
