@@ -14,7 +14,7 @@ use trierarch::ui::theme::Theme;
 use crate::builder_and_print::painted;
 use crate::{
     DESK, PHONE, Screen, aim_a_ram, apply, battle, battles, controls, leave_table, open, open_with,
-    press, says, sybota, write,
+    press, press_here, says, sybota, write,
 };
 
 const PLACES: [&str; 5] = ["Battles", "Fleets", "Print", "Charts", "Settings"];
@@ -63,6 +63,22 @@ fn stored_battles_show_round_and_score_and_have_distinct_names() {
     assert!(says(&screen, &text), "{text}");
     press(&mut screen, "Continue Sybota, 433 BCE (2)");
     assert!(battle(&screen).client().slug().starts_with("sybota-433-bce"));
+}
+
+#[test]
+fn a_stored_battle_without_a_name_of_its_own_shows_its_sides_once() {
+    let tables = Tables::in_memory();
+    let mut screen = open_with(DESK, &Start::Home, tables.clone());
+    let fleet = ["Open my fleets", "Start an empty fleet", "Add: Ship"];
+    for tap in fleet.into_iter().chain(["Fight with this fleet", "Fight The Corinthians at Sybota"])
+    {
+        press_here(&mut screen, tap);
+    }
+    drop(screen);
+    let screen = open_with(DESK, &battles(), tables);
+    let sides = "New Greek Fire fleet against The Corinthians at Sybota";
+    assert!(controls(&screen).contains_key(&format!("Continue {sides}")));
+    assert_eq!(screen.query_all_by_label(sides).count(), 1);
 }
 
 #[test]

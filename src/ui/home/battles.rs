@@ -20,7 +20,7 @@ use crate::ui::widgets::{
 
 use super::deployment::{self, deployment_ui};
 use super::frieze::{fleets_of, frieze_ui};
-use super::{Home, StoredBattle, ground_ui, own_battle};
+use super::{Home, StoredBattle, ground_ui, own_battle, sides};
 
 /// Draws the battles to start or continue.
 pub(in super::super) fn battles_ui(
@@ -296,6 +296,9 @@ fn stored_battle_ui(
         match &battle.listed.about {
             Ok(about) => {
                 let score = home.scores.get(slug).map(|(_, score)| score);
+                if !battle.titled_by_sides {
+                    aside(ui, sides(about));
+                }
                 about_ui(ui, about, score, home.now);
                 if home.may_be_cleared {
                     aside(ui, message!("Only in this browser"));
@@ -337,10 +340,8 @@ fn stored_battle_ui(
     });
 }
 
-/// The sides, the state, the leading side, and the time of the last play.
+/// The state, the leading side, and the time of the last play.
 fn about_ui(ui: &mut Ui, about: &Listing, score: Option<&BattleCondition>, now: u64) {
-    let [a, b] = &about.sides;
-    aside(ui, message!("{a} against {b}", a, b));
     if let Some(score) = score {
         let colours = palette(ui.ctx());
         ui.label(rich(ui, battle_state(about, score)).size(16.0).color(colours.ink));

@@ -67,6 +67,8 @@ struct StoredBattle {
     listed: Listed,
     /// Its title; no two are the same.
     title: String,
+    /// Whether the title consists of both sides' names.
+    titled_by_sides: bool,
 }
 
 /// Makes names unique: the second of the same name becomes `… (2)`. The names come in the order
@@ -82,14 +84,16 @@ fn make_unique<'n>(names: impl Iterator<Item = &'n mut String>) {
     }
 }
 
-/// A battle's title: that of the ready battle of these fleets, or both sides'
-/// names.
-fn title(about: &Listing) -> String {
+/// The name of the ready battle of these fleets.
+fn ready_name(about: &Listing) -> Option<&'static str> {
     let [a, b] = &about.sides;
-    match library::battle_of([a, b], &Options::new()) {
-        Some(ready) => ready.name.clone(),
-        None => message!("{a} against {b}", a, b).to_string(),
-    }
+    library::battle_of([a, b], &Options::new()).map(|ready| ready.name.as_str())
+}
+
+/// Both sides' names.
+fn sides(about: &Listing) -> Message {
+    let [a, b] = &about.sides;
+    message!("{a} against {b}", a, b)
 }
 
 impl Home {
@@ -126,13 +130,19 @@ impl Home {
         self.listed = battles
             .into_iter()
             .map(|listed| {
-                let title = listed.about.as_ref().map_or_else(|_| listed.slug.clone(), title);
+                let (title, titled_by_sides) = match &listed.about {
+                    Ok(about) => match ready_name(about) {
+                        Some(name) => (name.to_owned(), false),
+                        None => (sides(about).to_string(), true),
+                    },
+                    Err(_) => (listed.slug.clone(), false),
+                };
                 if let Ok(about) = &listed.about
                     && self.scores.get(&listed.slug).is_none_or(|(last, _)| *last != about.last)
                 {
                     changed.push(listed.slug.clone());
                 }
-                StoredBattle { listed, title }
+                StoredBattle { listed, title, titled_by_sides }
             })
             .collect();
         // The oldest one keeps its name unchanged.
