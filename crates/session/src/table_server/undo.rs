@@ -30,7 +30,11 @@ pub(super) fn go_to(by: RequestContext, cursor: usize) -> Plan {
     let from = table.journal.cursor();
     let between = || cursor.min(from)..cursor.max(from);
     if by.seat == Seat::Owner && by.opposed() {
-        return Err(none(message!("only a side can undo its orders")));
+        return Err(none(if cursor < from {
+            message!("only a side can undo its orders")
+        } else {
+            message!("only a side can redo its orders")
+        }));
     }
     let Some(own) = by.seat.side() else { return Ok(moved(table, cursor)) };
     if undoes_own_end(by, between()) {
@@ -48,7 +52,11 @@ pub(super) fn go_to(by: RequestContext, cursor: usize) -> Plan {
     if asks && cursor < from {
         return Ok(propose(table, own, Proposal::GoTo { cursor }));
     }
-    Err(none(message!("a side can undo only its own orders")))
+    Err(none(if cursor < from {
+        message!("a side can undo only its own orders")
+    } else {
+        message!("a side can redo only its own orders")
+    }))
 }
 
 /// Whether a seat undoes or redoes nothing but the end of its own turn or phase, and the

@@ -139,8 +139,25 @@ fn the_owner_may_turn_off_consent() {
     let ask = RequestBody::Change(Mutation::Owner(OwnerRequest::Settings(settings)));
     assert!(matches!(a.answer(ask.clone()), Response::Refused(_)));
     assert!(matches!(owner.answer(ask), Response::Done { .. }));
-    // The ram changed a ship of B's, so A may never undo it alone.
+    // The ram changed a ship of B's, so A may never undo or redo it alone.
     assert!(matches!(a.answer(RequestBody::Change(Mutation::Undo {})), Response::Refused(_)));
+}
+
+#[test]
+fn a_refused_redo_does_not_speak_of_an_undo() {
+    let set = fought();
+    let (mut owner, mut a, mut b) = (set.sit(Seat::Owner), set.sit(Seat::A), set.sit(Seat::B));
+    a.answer(RequestBody::Change(Mutation::Undo {}));
+    assert!(matches!(b.answer(says(3, json!(true))), Response::Done { .. }));
+    for (seat, why) in [
+        (&mut owner, "only a side can redo its orders"),
+        (&mut b, "a side can redo only its own orders"),
+    ] {
+        match seat.answer(RequestBody::Change(Mutation::Redo {})) {
+            Response::Refused(refusal) => assert_eq!(refusal.why, why),
+            other => panic!("{other:?}"),
+        }
+    }
 }
 
 #[test]
