@@ -135,10 +135,12 @@ impl<A: Dice> Entered<A> {
         self.entries.push_back(entry);
     }
 
-    /// The number of answers that no roll has used.
+    /// The number of answers that no roll has used, up to the last one of the players: a roll
+    /// that is left to the app may turn out not to be needed.
     #[must_use]
     pub fn left_over(&self) -> usize {
-        self.entries.len()
+        let last = self.entries.iter().rposition(|entry| *entry != EnteredRoll::Program);
+        last.map_or(0, |last| last + 1)
     }
 
     /// Whether the app rolls everything from here on.

@@ -252,7 +252,8 @@ fn fits(battle: &Battle, order: &Order, dice: DiceOnTable) -> Result<(), Stop> {
     let (DiceChoice::Entered(entries) | DiceChoice::EnteredThenProgram(entries)) = choice else {
         return Ok(());
     };
-    if entries.iter().skip_while(|entry| **entry != EnteredRoll::Program).count() < 2 {
+    let is_app = |entry: &EnteredRoll| *entry == EnteredRoll::Program;
+    if entries.iter().skip_while(|entry| !is_app(entry)).all(is_app) {
         return Ok(());
     }
     let mut walk = Walk::new(Thoroughness::Merged);

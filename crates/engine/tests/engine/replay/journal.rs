@@ -109,6 +109,31 @@ fn too_few_dice_name_the_next_roll_and_too_many_the_surplus() {
 }
 
 #[test]
+fn rolls_left_to_the_app_may_turn_out_not_to_be_needed() {
+    let mut journal = sybota();
+    let order = shoot("A1", "B1", 2);
+    for (written, rolls) in [
+        (json!([1, null, null]), vec![Origin::Entered]),
+        (json!([9, null, null]), vec![Origin::Entered, Origin::Rolled, Origin::Rolled]),
+    ] {
+        let given = try_to_give(&mut journal, &order, &dice(&written)).expect("an order");
+        let by: Vec<Origin> = given.rolls.iter().map(|roll| roll.by).collect();
+        assert_eq!(by, rolls, "{written}");
+        journal.undo();
+    }
+    // The first roll decides whether there are others.
+    let all =
+        try_to_give(&mut journal, &order, &dice(&json!([null, null, null]))).expect("an order");
+    assert!(all.rolls.iter().all(|roll| roll.by == Origin::Rolled));
+    // A die of the players after one of the app's has to be needed.
+    journal.undo();
+    assert!(matches!(
+        try_to_give(&mut journal, &order, &dice(&json!([null, null, 5]))),
+        Err(Stop::Invalid(_))
+    ));
+}
+
+#[test]
 fn the_app_rolls_all_remaining_dice_or_a_single_one() {
     let mut journal = sybota();
     let rest = DiceChoice::EnteredThenProgram(vec![EnteredRoll::Total(9)]);

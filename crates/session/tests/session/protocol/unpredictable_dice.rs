@@ -271,7 +271,6 @@ fn wrong_dice_do_not_reveal_a_roll_of_the_app() {
     for dice in [
         vec![null(), null(), EnteredRoll::Total(99)],
         vec![null(), EnteredRoll::Total(99)],
-        vec![null(), null(), null(), null(), null(), null(), null()],
         vec![null(), EnteredRoll::Faces(vec![1, 2, 3])],
     ] {
         for seat in [Seat::A, Seat::Both, Seat::Umpire] {
