@@ -7,7 +7,7 @@ use crate::dice::Reason;
 use crate::games::{Switch, SystemTag};
 use crate::message::Message;
 use crate::print::Paper;
-use crate::rules::{GroupDo, Side, Subject, Tag};
+use crate::rules::{GroupAction, Side, Subject, Tag};
 #[cfg(all(feature = "host", not(target_arch = "wasm32")))]
 use crate::session::Seat;
 
@@ -423,7 +423,7 @@ pub enum NoteCommand {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GroupCommand {
     /// Choose the units that do this.
-    Begin(GroupDo),
+    Begin(GroupAction),
     /// Choose all of them, or none.
     All(bool),
     /// Choose their speed.

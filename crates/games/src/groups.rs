@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use message::{Message, message};
 use rules::turn_card::{GroupPart, at_speed, keep_speeds, only_move};
-use rules::{ComposedGroup, GroupDo, LeftOutUnit, Subject, Tag, Turns as _};
+use rules::{ComposedGroup, GroupAction, LeftOutUnit, Subject, Tag, Turns as _};
 
 use super::turn_card::{Composition, NotAdded, OrderDraft};
 use super::{Battle, PlayerView};
@@ -12,9 +12,9 @@ use super::{Battle, PlayerView};
 /// A group that a viewer requests.
 #[derive(Clone, Debug)]
 pub struct GroupWanted {
-    pub what: GroupDo,
+    pub what: GroupAction,
     pub units: Vec<Tag>,
-    /// The speed of [`GroupDo::AtSpeed`].
+    /// The speed of [`GroupAction::AtSpeed`].
     pub speed: Option<Value>,
 }
 
@@ -54,9 +54,9 @@ pub fn composed(known: &PlayerView, wanted: &GroupWanted, commands: [bool; 2]) -
     }
     cannot.sort_by_key(|left| wanted.units.iter().position(|unit| *unit == left.unit));
     let says = match wanted.what {
-        GroupDo::OnlyMove => only_move(moved),
-        GroupDo::AsBefore => keep_speeds(moved),
-        GroupDo::AtSpeed => at_speed(moved, wanted.speed.as_ref()),
+        GroupAction::OnlyMove => only_move(moved),
+        GroupAction::AsBefore => keep_speeds(moved),
+        GroupAction::AtSpeed => at_speed(moved, wanted.speed.as_ref()),
     };
     ComposedGroup { orders: all.orders, throws: all.throws, says, cannot }
 }
@@ -93,9 +93,9 @@ impl Composition {
     fn add_part(&mut self, unit: Tag, wanted: &GroupWanted) -> Result<(), Message> {
         let part: Option<Vec<OrderDraft>> = dispatch!(Battle, &*self.battle, |battle| {
             let part = match wanted.what {
-                GroupDo::OnlyMove => battle.only_moves(unit),
-                GroupDo::AsBefore => battle.sets_speed(unit, None),
-                GroupDo::AtSpeed => battle.sets_speed(unit, wanted.speed.as_ref()),
+                GroupAction::OnlyMove => battle.only_moves(unit),
+                GroupAction::AsBefore => battle.sets_speed(unit, None),
+                GroupAction::AtSpeed => battle.sets_speed(unit, wanted.speed.as_ref()),
             };
             match part? {
                 GroupPart::Turn => None,

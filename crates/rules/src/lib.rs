@@ -90,7 +90,7 @@ pub use special_order::{
 pub use statement::{Order, OrderWord, Stated};
 pub use system::{FieldOf, KindOf, Rules, System};
 pub use turn_card::{
-    CardDone, CardStep, CardTarget, ComposedGroup, GroupDo, LeftOutUnit, NeededRoll, Next,
+    CardDone, CardStep, CardTarget, ComposedGroup, GroupAction, LeftOutUnit, NeededRoll, Next,
     StepState, TargetOrder, TurnCard, Turns,
 };
 pub use unit::{EntryProperty, EntryValue, Record, RecordEntry};

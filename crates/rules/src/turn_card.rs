@@ -125,7 +125,7 @@ pub struct Next {
 
 /// The action of a group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Keyword)]
-pub enum GroupDo {
+pub enum GroupAction {
     /// Each unit only moves, as far as it can.
     OnlyMove,
     /// Each galley keeps the speed that it has.

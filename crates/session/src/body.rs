@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 
 use dice::EnteredRoll;
-use rules::{GroupDo, Side, Subject, Tag};
+use rules::{GroupAction, Side, Subject, Tag};
 
 use super::protocol::{Mutation, Query, RequestBody};
 use super::table_server::{MOST_DICE, MOST_WATCHED};
@@ -198,10 +198,11 @@ fn turn(body: &Map<String, Value>) -> Result<Query, BodyFault> {
 fn group(body: &Map<String, Value>) -> Result<Query, BodyFault> {
     only(body, &["do", "units", "speed"])?;
     let listed = || {
-        let words: Vec<String> = GroupDo::SLUGS.iter().map(|word| format!("`{word}`")).collect();
+        let words: Vec<String> =
+            GroupAction::SLUGS.iter().map(|word| format!("`{word}`")).collect();
         at_key("do", format!("`do` takes one of {}", words.join(", ")))
     };
-    let what = body.get("do").and_then(Value::as_str).and_then(GroupDo::from_slug);
+    let what = body.get("do").and_then(Value::as_str).and_then(GroupAction::from_slug);
     let what = what.ok_or_else(listed)?;
     let units = body.get("units").and_then(Value::as_array);
     let units = units.ok_or_else(|| at_key("units", "`units` takes a list of tags"))?;
@@ -209,14 +210,14 @@ fn group(body: &Map<String, Value>) -> Result<Query, BodyFault> {
     let speed = body.get("speed").filter(|speed| !speed.is_null());
     let fits = |speed: &Value| speed.as_u64().is_some_and(|speed| speed <= 5) || speed == "bw";
     match (what, speed) {
-        (GroupDo::AtSpeed, Some(speed)) if fits(speed) => {}
-        (GroupDo::AtSpeed, _) => {
+        (GroupAction::AtSpeed, Some(speed)) if fits(speed) => {}
+        (GroupAction::AtSpeed, _) => {
             return Err(at_key("speed", "`speed` takes a whole number from 0 to 5, or \"bw\""));
         }
-        (GroupDo::OnlyMove | GroupDo::AsBefore, Some(_)) => {
-            return Err(at_key("speed", format!("`speed` goes with `{}`", GroupDo::AtSpeed)));
+        (GroupAction::OnlyMove | GroupAction::AsBefore, Some(_)) => {
+            return Err(at_key("speed", format!("`speed` goes with `{}`", GroupAction::AtSpeed)));
         }
-        (GroupDo::OnlyMove | GroupDo::AsBefore, None) => {}
+        (GroupAction::OnlyMove | GroupAction::AsBefore, None) => {}
     }
     Ok(Query::Group { what, units, speed: speed.cloned() })
 }

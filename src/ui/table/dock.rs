@@ -8,7 +8,7 @@ use egui::{Align, Frame, Layout, Margin, Panel, Rect, Role, ScrollArea, Sense, U
 use egui::{WidgetInfo, pos2, vec2};
 
 use crate::message::{Joint, Message, message};
-use crate::rules::{GroupDo, Part, Side, Subject};
+use crate::rules::{GroupAction, Part, Side, Subject};
 use crate::ui::announcer::{Topic, announce};
 use crate::ui::command::{DiceCommand, GroupCommand, SaveCommand, TableCommand};
 use crate::ui::dice;
@@ -271,10 +271,10 @@ fn others_ui(ui: &mut Ui, table: &Table, ordering: &Ordering, commands: &mut Vec
     let mut others = Vec::new();
     for what in &table.turn.groups {
         let words = match what {
-            GroupDo::OnlyMove | GroupDo::AtSpeed => {
+            GroupAction::OnlyMove | GroupAction::AtSpeed => {
                 message!("{name}…", name = group::name_of(*what))
             }
-            GroupDo::AsBefore => group::name_of(*what),
+            GroupAction::AsBefore => group::name_of(*what),
         };
         others.push((words, TableCommand::Group(GroupCommand::Begin(*what))));
     }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::dice::{AskedRoll, EnteredRoll};
 use crate::games::SystemTag;
 use crate::message::{Message, message};
-use crate::rules::{ComposedGroup, GroupDo, NeededRoll, OfferField, Side, Subject, Tag};
+use crate::rules::{ComposedGroup, GroupAction, NeededRoll, OfferField, Side, Subject, Tag};
 use crate::session::{Client, Mutation, Query, Response};
 use crate::ui::command::DiceCommand;
 use crate::ui::dice_pad::{DicePad, Entering};
@@ -19,7 +19,7 @@ use super::order_form::toggle;
 #[derive(Debug)]
 pub(super) struct GroupForm {
     system: SystemTag,
-    pub(super) what: GroupDo,
+    pub(super) what: GroupAction,
     /// The units among which the players choose.
     pub(super) units: Vec<Tag>,
     pub(super) chosen: Vec<Tag>,
@@ -43,7 +43,7 @@ impl GroupForm {
     pub(super) fn open(
         client: &Client,
         system: SystemTag,
-        what: GroupDo,
+        what: GroupAction,
         units: Vec<Tag>,
     ) -> GroupForm {
         let mut form = GroupForm {
@@ -65,14 +65,14 @@ impl GroupForm {
 
     /// Requests missing answers again, because an answer may be late.
     pub(super) fn catch_up(&mut self, client: &Client) {
-        if self.what == GroupDo::AtSpeed && self.speeds.is_empty() {
+        if self.what == GroupAction::AtSpeed && self.speeds.is_empty() {
             let (speeds, before) = speeds_of(client, &self.units);
             let before = before.filter(|before| speeds.contains(before));
             self.speed = before.or_else(|| speeds.first().cloned());
             self.speeds = speeds;
             self.fresh = false;
         }
-        if !self.fresh && (self.what != GroupDo::AtSpeed || self.speed.is_some()) {
+        if !self.fresh && (self.what != GroupAction::AtSpeed || self.speed.is_some()) {
             self.compose(client);
         }
     }
@@ -88,12 +88,12 @@ impl GroupForm {
         self.units.retain(can);
         let first = self.units.first().map(|unit| unit.side);
         let of_both = self.units.iter().any(|unit| Some(unit.side) != first);
-        if of_both && self.what == GroupDo::OnlyMove {
+        if of_both && self.what == GroupAction::OnlyMove {
             (self.chosen, self.composed) = (Vec::new(), None);
             return false;
         }
         self.chosen.clone_from(&self.units);
-        if !of_both || self.what != GroupDo::AtSpeed {
+        if !of_both || self.what != GroupAction::AtSpeed {
             return false;
         }
         let side = client.view(None).and_then(|view| view.guide.side).or(first);
@@ -122,7 +122,7 @@ impl GroupForm {
     /// Whether the players have nothing to choose, to roll or to read before it is given.
     pub(super) fn asks_nothing(&self) -> bool {
         let is_plain = |group: &ComposedGroup| group.throws.is_empty() && group.cannot.is_empty();
-        self.what == GroupDo::AsBefore && self.composed.as_ref().is_some_and(is_plain)
+        self.what == GroupAction::AsBefore && self.composed.as_ref().is_some_and(is_plain)
     }
 
     /// Adds a unit, or removes it.
@@ -223,18 +223,18 @@ impl GroupForm {
 }
 
 /// The name of a group on its button.
-pub(super) fn name_of(what: GroupDo) -> Message {
+pub(super) fn name_of(what: GroupAction) -> Message {
     match what {
-        GroupDo::OnlyMove => message!("These only move"),
-        GroupDo::AsBefore => message!("The rest as before"),
-        GroupDo::AtSpeed => message!("These at one speed"),
+        GroupAction::OnlyMove => message!("These only move"),
+        GroupAction::AsBefore => message!("The rest as before"),
+        GroupAction::AtSpeed => message!("These at one speed"),
     }
 }
 
 /// The speeds of the first of these units that can set one, and the one that it had.
 fn speeds_of(client: &Client, units: &[Tag]) -> (Vec<Value>, Option<Value>) {
     let first = units.iter().find_map(|unit| {
-        let ask = Query::Group { what: GroupDo::AsBefore, units: vec![*unit], speed: None };
+        let ask = Query::Group { what: GroupAction::AsBefore, units: vec![*unit], speed: None };
         let order: Map<String, Value> = match client.turns(&ask).answer() {
             Some(Response::Group { group, .. }) => group.orders.first()?.clone(),
             _ => return None,

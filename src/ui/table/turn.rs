@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::fleet::library::ReadyBattle;
 use crate::message::{Message, message};
 use crate::rules::{
-    CardDone, CardStep, GroupDo, Guide, Next, NextStep, Part, Side, StepState, Subject, Tag,
+    CardDone, CardStep, GroupAction, Guide, Next, NextStep, Part, Side, StepState, Subject, Tag,
     TurnCard,
 };
 use crate::session::{Client, Query, Response, View};
@@ -18,7 +18,7 @@ pub(super) struct Turn {
     /// The turn of the unit that acts; `None` if none does, or the answer is late.
     pub(super) card: Option<Box<TurnCard>>,
     /// The present groups.
-    pub(super) groups: Vec<GroupDo>,
+    pub(super) groups: Vec<GroupAction>,
 }
 
 /// The action of the main button.
@@ -69,11 +69,11 @@ impl Turn {
         units: &[Tag],
     ) -> Turn {
         let card = actor.and_then(|unit| card_of(client, unit, target));
-        let can = |what: &GroupDo| {
+        let can = |what: &GroupAction| {
             let parts = units.iter().filter(|unit| acts_in(client, *what, **unit));
             parts.take(2).count() > 1
         };
-        let groups = [GroupDo::OnlyMove, GroupDo::AsBefore, GroupDo::AtSpeed];
+        let groups = [GroupAction::OnlyMove, GroupAction::AsBefore, GroupAction::AtSpeed];
         Turn { next, card, groups: groups.into_iter().filter(can).collect() }
     }
 
@@ -133,9 +133,9 @@ fn card_of(client: &Client, unit: Tag, target: Option<Tag>) -> Option<Box<TurnCa
 }
 
 /// Whether a unit can act in such a group.
-fn acts_in(client: &Client, what: GroupDo, unit: Tag) -> bool {
+fn acts_in(client: &Client, what: GroupAction, unit: Tag) -> bool {
     // If last turn's speeds can be kept, there are speeds to set.
-    let asked = if what == GroupDo::AtSpeed { GroupDo::AsBefore } else { what };
+    let asked = if what == GroupAction::AtSpeed { GroupAction::AsBefore } else { what };
     let ask = Query::Group { what: asked, units: vec![unit], speed: None::<Value> };
     match client.turns(&ask).answer() {
         Some(Response::Group { group, .. }) => !group.orders.is_empty(),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use dice::EnteredRoll;
-use rules::{GroupDo, Subject, Tag};
+use rules::{GroupAction, Subject, Tag};
 
 use super::amend_preview::AmendPreview;
 use super::documents::DocumentKind;
@@ -100,9 +100,9 @@ pub enum Query {
     /// A composed group of orders, none of which is given.
     Group {
         #[serde(rename = "do")]
-        what: GroupDo,
+        what: GroupAction,
         units: Vec<Tag>,
-        /// The speed of [`GroupDo::AtSpeed`].
+        /// The speed of [`GroupAction::AtSpeed`].
         #[serde(default, skip_serializing_if = "Option::is_none")]
         speed: Option<Value>,
     },
