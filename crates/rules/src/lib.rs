@@ -85,7 +85,7 @@ pub use sheet::{
 };
 pub use source::{About, Reference, Ruling, Source};
 pub use special_order::{
-    Deed, EndingOrders, FieldTest, Holding, SpecialOrder, SpecialOrderView, SpecialOrders,
+    EndingOrders, FieldTest, Holding, OrderPattern, SpecialOrder, SpecialOrderView, SpecialOrders,
 };
 pub use statement::{Order, OrderWord, Stated};
 pub use system::{FieldOf, KindOf, Rules, System};

@@ -21,7 +21,7 @@ use super::system::System;
 
 /// Orders of a kind, or only those with a field that passes a test.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Deed {
+pub struct OrderPattern {
     /// The word of the order.
     pub order: &'static str,
     /// The test; `None` includes every order of the kind.
@@ -82,13 +82,13 @@ pub struct SpecialOrder {
     pub until: Option<EndingOrders>,
     /// What these units may not do.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub forbids: Vec<Deed>,
+    pub forbids: Vec<OrderPattern>,
     /// Actions of which each of these units must do one before the special order ends.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub demands: Vec<Deed>,
+    pub demands: Vec<OrderPattern>,
 }
 
-impl Deed {
+impl OrderPattern {
     /// Whether it includes a written order.
     fn is(&self, kind: &str, written: &Map<String, Value>) -> bool {
         let passes = |test: &FieldTest| {
@@ -197,8 +197,8 @@ impl GivenOrder {
         GivenOrder { kind: order.kind(), written, issuer: giver, side, ends }
     }
 
-    fn is_any_of(&self, deeds: &[Deed]) -> bool {
-        deeds.iter().any(|deed| deed.is(self.kind, &self.written))
+    fn is_any_of(&self, patterns: &[OrderPattern]) -> bool {
+        patterns.iter().any(|pattern| pattern.is(self.kind, &self.written))
     }
 
     fn is_event_of(&self, special: &SpecialOrder) -> bool {

@@ -24,7 +24,7 @@ use rules::file::fault::{Fault, Faults};
 use rules::file::node::Node;
 use rules::file::reader::Reader;
 use rules::{
-    Deed, EndingOrders, FieldSpec, FieldTest, Holding, OrderSpec, Side, SpecialOrder, Tag,
+    EndingOrders, FieldSpec, FieldTest, Holding, OrderPattern, OrderSpec, Side, SpecialOrder, Tag,
     ValueType, matches_names,
 };
 
@@ -82,8 +82,8 @@ impl SpecialOrderReader {
         let from_round = special.optional_number("from_round", 1..=MOST_ROUNDS);
         let until_round = special.optional_number("until_round", 2..=MOST_ROUNDS);
         let until = special.table("until").map(|event| self.event(event));
-        let forbids = self.deeds(&mut special, "forbids");
-        let demands = self.deeds(&mut special, "demands");
+        let forbids = self.patterns(&mut special, "forbids");
+        let demands = self.patterns(&mut special, "demands");
         let side = bound?;
         for name in &named {
             let only = std::slice::from_ref(name);
@@ -121,42 +121,42 @@ impl SpecialOrderReader {
         self.system.orders().iter().map(|spec| spec.kind).collect()
     }
 
-    fn deeds(&self, special: &mut Reader, key: &'static str) -> Vec<Deed> {
-        special.tables(key).into_iter().filter_map(|deed| self.deed(deed)).collect()
+    fn patterns(&self, special: &mut Reader, key: &'static str) -> Vec<OrderPattern> {
+        special.tables(key).into_iter().filter_map(|pattern| self.pattern(pattern)).collect()
     }
 
-    fn deed(&self, mut deed: Reader) -> Option<Deed> {
-        let spec = deed.choice("order", &self.words()).map(|at| &self.system.orders()[at]);
-        let test = spec.and_then(|spec| test(&mut deed, spec));
+    fn pattern(&self, mut pattern: Reader) -> Option<OrderPattern> {
+        let spec = pattern.choice("order", &self.words()).map(|at| &self.system.orders()[at]);
+        let test = spec.and_then(|spec| test(&mut pattern, spec));
         if spec.is_some() {
-            deed.finish();
+            pattern.finish();
         }
-        Some(Deed { order: spec?.kind, test })
+        Some(OrderPattern { order: spec?.kind, test })
     }
 }
 
 /// The test of a field of an order.
-fn test(deed: &mut Reader, spec: &OrderSpec) -> Option<FieldTest> {
+fn test(pattern: &mut Reader, spec: &OrderSpec) -> Option<FieldTest> {
     let names: Vec<&str> = spec.fields.iter().map(|field| field.name).collect();
-    let field = &spec.fields[deed.optional_choice("field", &names)?];
-    let holds = holding(deed, field);
+    let field = &spec.fields[pattern.optional_choice("field", &names)?];
+    let holds = holding(pattern, field);
     if holds.is_none() {
-        deed.error("field", message!("add “is” or “at_least”, whichever the field takes"));
+        pattern.error("field", message!("add “is” or “at_least”, whichever the field takes"));
     }
     Some(FieldTest { field: field.name, holds: holds? })
 }
 
 /// The value with which the field is compared; `None` if no possible one is given.
-fn holding(deed: &mut Reader, field: &FieldSpec) -> Option<Holding> {
+fn holding(pattern: &mut Reader, field: &FieldSpec) -> Option<Holding> {
     if let Some((min, max)) = field.takes.range() {
-        return deed.optional_number("at_least", min..=max).map(Holding::AtLeast);
+        return pattern.optional_number("at_least", min..=max).map(Holding::AtLeast);
     }
     let is = match (field.takes, field.takes.words()) {
         (ValueType::Choice { .. }, words) => {
-            deed.optional_choice("is", words).map(|at| words[at].into())
+            pattern.optional_choice("is", words).map(|at| words[at].into())
         }
-        (ValueType::Flag, _) => deed.has("is").then(|| deed.flag("is").into()),
-        (ValueType::Text, _) => deed.has("is").then(|| deed.name("is").into()),
+        (ValueType::Flag, _) => pattern.has("is").then(|| pattern.flag("is").into()),
+        (ValueType::Text, _) => pattern.has("is").then(|| pattern.name("is").into()),
         _ => None,
     };
     is.map(Holding::Is)
