@@ -6,26 +6,26 @@ use trierarch::message::message;
 use trierarch::session::Tables;
 use trierarch::storage::SystemClock;
 
-use testing::late::{Late, RowFate};
+use testing::delayed_store::{DelayedStore, RowFate};
 use trierarch::ui::Start;
 
 use crate::{DESK, Screen, aim_a_ram, controls, open_with, press, says, settle, standing_orders};
 
-fn sybota(late: &Late) -> Screen {
-    let tables = Tables::inline(late.library(SystemClock));
+fn sybota(delayed: &DelayedStore) -> Screen {
+    let tables = Tables::inline(delayed.library(SystemClock));
     open_with(DESK, &Start::Ready("sybota".into()), tables)
 }
 
 #[test]
 fn a_change_is_shown_when_stored_with_a_sign_until_then() {
-    let late = Late::default();
-    let mut screen = sybota(&late);
-    late.slow(true);
+    let delayed = DelayedStore::default();
+    let mut screen = sybota(&delayed);
+    delayed.slow(true);
     crate::begin(&mut screen, "A1 Παρρησία");
     assert!(says(&screen, "Saving…"));
     assert_eq!(standing_orders(&screen), 0);
     assert!(!controls(&screen).contains_key("Ram"));
-    while late.release() {}
+    while delayed.release() {}
     screen.run();
     assert!(!says(&screen, "Saving…"));
     assert_eq!(standing_orders(&screen), 1);
@@ -37,17 +37,17 @@ fn a_change_is_shown_when_stored_with_a_sign_until_then() {
     assert!(says(&screen, "Saving…"));
     press(&mut screen, "Bow to bow: yes");
     press(&mut screen, "Roll");
-    while late.release() {}
+    while delayed.release() {}
     screen.run();
     assert_eq!(standing_orders(&screen), 2, "one order is given once");
 }
 
 #[test]
 fn a_change_that_is_not_stored_leaves_the_form_unchanged() {
-    let late = Late::default();
-    let mut screen = sybota(&late);
+    let delayed = DelayedStore::default();
+    let mut screen = sybota(&delayed);
     aim_a_ram(&mut screen);
-    late.next(RowFate::Fail(message!("the disk is full")));
+    delayed.next(RowFate::Fail(message!("the disk is full")));
     press(&mut screen, "Roll");
     assert!(controls(&screen).contains_key("Close the notice"));
     assert_eq!(standing_orders(&screen), 1);
@@ -58,12 +58,12 @@ fn a_change_that_is_not_stored_leaves_the_form_unchanged() {
 
 #[test]
 fn a_late_answer_is_drawn_whole_in_its_first_frame() {
-    let late = Late::default();
-    let mut screen = sybota(&late);
+    let delayed = DelayedStore::default();
+    let mut screen = sybota(&delayed);
     press(&mut screen, "Roll for first side");
-    late.slow(true);
+    delayed.slow(true);
     press(&mut screen, "Roll");
-    while late.release() {}
+    while delayed.release() {}
     screen.step();
     let undo = screen.get_by_label("More").rect();
     let whole = screen.ctx.viewport(|viewport| {
@@ -79,25 +79,25 @@ fn a_late_answer_is_drawn_whole_in_its_first_frame() {
 
 #[test]
 fn printing_waits_for_the_stored_export_of_a_battle() {
-    let late = Late::default();
-    let tables = Tables::inline(late.library(SystemClock));
+    let delayed = DelayedStore::default();
+    let tables = Tables::inline(delayed.library(SystemClock));
     let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);
-    late.slow(true);
+    delayed.slow(true);
     press(&mut screen, "Print");
     assert!(says(&screen, "Getting the battle ready…"));
     assert!(!says(&screen, "It is still being written. Try again."));
-    while late.release() {}
+    while delayed.release() {}
     settle(&mut screen);
     assert!(says(&screen, "This battle has secrets. Choose who is to read it."));
 }
 
 #[test]
 fn printing_does_not_retry_a_failing_store_without_end() {
-    let late = Late::default();
-    let tables = Tables::inline(late.library(SystemClock));
+    let delayed = DelayedStore::default();
+    let tables = Tables::inline(delayed.library(SystemClock));
     let mut screen = open_with(DESK, &Start::Ready("learning".into()), tables);
     for _ in 0..20 {
-        late.next(RowFate::Fail(message!("the disk is full")));
+        delayed.next(RowFate::Fail(message!("the disk is full")));
     }
     press(&mut screen, "Print");
     for _ in 0..20 {

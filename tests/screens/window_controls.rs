@@ -39,7 +39,7 @@ fn line_of(node: &Node<'_>) -> String {
 
 /// The window of a player for both sides, with the present battle.
 fn window(play: &Play) -> Screen {
-    let tables = Tables::inline(play.set.late.library(SystemClock));
+    let tables = Tables::inline(play.set.delayed.library(SystemClock));
     open_with(DESK, &Start::Ready(SLUG.into()), tables)
 }
 

@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub mod checksums;
 pub mod dice_orders;
 pub mod handbook;
-pub mod late;
+pub mod delayed_store;
 pub mod player;
 pub mod po;
 pub mod random_play;

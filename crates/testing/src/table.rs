@@ -12,7 +12,7 @@ use session::{
 };
 use storage::Store;
 
-use crate::late::Late;
+use crate::delayed_store::DelayedStore;
 
 /// A ready battle with a fixed seed.
 pub fn ready(slug: &str) -> Opening {
@@ -35,7 +35,7 @@ pub fn give(value: Value) -> RequestBody {
 /// A table with a store whose answers the test controls.
 pub struct Set {
     /// Its store.
-    pub late: Late,
+    pub delayed: DelayedStore,
     /// The table server.
     pub table: InlineTable,
 }
@@ -77,18 +77,18 @@ impl Set {
     }
 
     fn of_rows(table_server: TableServer, rows: &[String]) -> Set {
-        let late = Late::default();
-        late.store().create(SLUG, rows).expect("created");
-        let table = InlineTable::new(table_server, late.row_writer(SLUG));
-        Set { late, table }
+        let delayed = DelayedStore::default();
+        delayed.store().create(SLUG, rows).expect("created");
+        let table = InlineTable::new(table_server, delayed.row_writer(SLUG));
+        Set { delayed, table }
     }
 
     /// The same table, reopened by another program.
     #[must_use]
     pub fn read_again(&self) -> Set {
         let table_server = TableServer::read(&self.rows()).expect("sound rows");
-        let table = InlineTable::new(table_server, self.late.row_writer(SLUG));
-        Set { late: self.late.clone(), table }
+        let table = InlineTable::new(table_server, self.delayed.row_writer(SLUG));
+        Set { delayed: self.delayed.clone(), table }
     }
 
     /// A player at a seat.
@@ -98,7 +98,7 @@ impl Set {
 
     /// The stored rows.
     pub fn rows(&self) -> Vec<String> {
-        self.late.store().read(SLUG).expect("it is there")
+        self.delayed.store().read(SLUG).expect("it is there")
     }
 
     /// The number of the last change.

@@ -327,10 +327,10 @@ mod tests {
     use crate::protocol::{Mutation, RequestBody};
     use engine::journal::Opening;
     use storage::Store;
-    use testing::late::Late;
+    use testing::delayed_store::DelayedStore;
 
     struct Set {
-        late: Late,
+        delayed: DelayedStore,
         table: RunningTable,
         frames: [Receiver<Frame>; 2],
     }
@@ -340,9 +340,9 @@ mod tests {
     fn set(panics: Panics) -> Set {
         let opening = Opening::ready("sybota", 7).expect("a ready battle");
         let (table_server, rows) = TableServer::begin(opening, 1, [0; 16]).expect("it begins");
-        let late = Late::default();
-        late.store().create("table", &rows).expect("stored");
-        let mut table = RunningTable::new(table_server, late.row_writer("table"));
+        let delayed = DelayedStore::default();
+        delayed.store().create("table", &rows).expect("stored");
+        let mut table = RunningTable::new(table_server, delayed.row_writer("table"));
         table.panics = Some(panics);
         let frames = SEATS.map(|seat| {
             let (sends, frames) = channel();
@@ -350,7 +350,7 @@ mod tests {
             table.sit(Requester::at(seat), hears);
             frames
         });
-        Set { late, table, frames }
+        Set { delayed, table, frames }
     }
 
     impl Set {
@@ -389,7 +389,7 @@ mod tests {
         set.sails(Seat::A, "wrong", "A2");
         assert_eq!(set.frames_of(0), ["reset 1", "wrong error"]);
         assert_eq!(set.frames_of(1), ["reset 1"]);
-        let rows = || set.late.store().read("table").expect("it is there").len();
+        let rows = || set.delayed.store().read("table").expect("it is there").len();
         assert_eq!((rows(), set.table.table_server().journal().len()), (2, 1));
         // The battle continues without that request.
         set.sails(Seat::B, "two", "B1");
@@ -400,14 +400,14 @@ mod tests {
     fn requests_that_waited_during_a_panic_are_carried_out_once() {
         let mut set = set(Panics::Row(2));
         set.sails(Seat::A, "one", "A1");
-        set.late.slow(true);
+        set.delayed.slow(true);
         set.sails(Seat::A, "two", "A2");
         set.sails(Seat::B, "three", "B1");
-        set.late.slow(false);
+        set.delayed.slow(false);
         while set.table.listen() {}
         // The second row was stored before the panic, and is answered from there.
         assert_eq!(set.frames_of(0), ["one given 1", "news 1", "reset 2", "two given 2", "news 3"]);
         assert_eq!(set.frames_of(1), ["news 1", "reset 2", "three given 3", "news 3"]);
-        assert_eq!(set.late.store().read("table").expect("it is there").len(), 4);
+        assert_eq!(set.delayed.store().read("table").expect("it is there").len(), 4);
     }
 }

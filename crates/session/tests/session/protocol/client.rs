@@ -12,7 +12,7 @@ use session::{
 };
 use storage::{InMemory, Store, SystemClock};
 
-use testing::late::Late;
+use testing::delayed_store::DelayedStore;
 
 use testing::table::{SLUG, order, ready};
 
@@ -20,11 +20,11 @@ fn sail(ship: &str) -> Mutation {
     Mutation::Order { order: order(json!({"kind": "sail", "ship": ship})), dice: None }
 }
 
-fn inline() -> (Late, Client) {
-    let late = Late::default();
-    let tables = Tables::inline(late.library(SystemClock));
+fn inline() -> (DelayedStore, Client) {
+    let delayed = DelayedStore::default();
+    let tables = Tables::inline(delayed.library(SystemClock));
     let client = tables.begin("sybota", ready("sybota"), Seat::Both).expect("stored");
-    (late, client)
+    (delayed, client)
 }
 
 fn draft(fields: Option<serde_json::Value>) -> Draft {
@@ -58,7 +58,7 @@ fn an_unchanged_screen_sends_no_request() {
 
 #[test]
 fn the_log_read_in_parts_equals_the_log_read_at_once() {
-    let (late, client) = inline();
+    let (delayed, client) = inline();
     let changes = [
         sail("A1"),
         sail("A2"),
@@ -83,7 +83,7 @@ fn the_log_read_in_parts_equals_the_log_read_at_once() {
             Some(ClientNews::Given(_) | ClientNews::Done)
         ));
         let slug = client.slug().to_owned();
-        let library = late.library(SystemClock);
+        let library = delayed.library(SystemClock);
         let again = Tables::inline(library).reopen(&slug, Seat::Both).expect("it is there");
         let (live, read) = (client.log(), again.log());
         assert_eq!(live, read);
@@ -93,14 +93,14 @@ fn the_log_read_in_parts_equals_the_log_read_at_once() {
 
 #[test]
 fn a_change_that_is_not_stored_is_reported_and_one_is_sent_at_a_time() {
-    let (late, client) = inline();
-    late.slow(true);
+    let (delayed, client) = inline();
+    delayed.slow(true);
     client.change(sail("A1"));
     assert!(client.pending() && client.take_news().is_empty());
     client.change(sail("A2"));
     assert!(matches!(&client.take_news()[..], [ClientNews::NotDone(_)]));
     assert_eq!(client.view(None).expect("a view").cursor, 0);
-    assert!(late.release());
+    assert!(delayed.release());
     assert!(matches!(&client.take_news()[..], [ClientNews::Given(_), ClientNews::Changed]));
     assert!(!client.pending());
     assert_eq!(client.view(None).expect("a view").cursor, 1);

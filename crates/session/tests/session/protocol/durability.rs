@@ -7,7 +7,7 @@ use session::{
 };
 use storage::Store;
 
-use testing::late::RowFate;
+use testing::delayed_store::RowFate;
 use testing::table::{Set, give};
 
 fn sail(ship: &str) -> RequestBody {
@@ -27,12 +27,12 @@ const LOG: RequestBody = RequestBody::Read(Query::Log { from: 0, count: 100 });
 fn an_order_is_answered_and_announced_only_when_it_is_durable() {
     let set = Set::new("sybota");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    set.late.slow(true);
+    set.delayed.slow(true);
     let id = a.ask(sail("A1"));
     assert!(a.frames().is_empty() && b.frames().is_empty());
     // A read is answered from durable data.
     assert_eq!(orders(&b.answer(LOG)), 0);
-    assert!(set.late.release());
+    assert!(set.delayed.release());
     let answers = a.answers();
     assert!(matches!(&answers[..], [(of, Response::Given { at: 1, .. })] if *of == id));
     let news = b.news();
@@ -46,15 +46,15 @@ fn an_order_is_answered_and_announced_only_when_it_is_durable() {
 fn a_change_waits_while_the_one_before_is_stored() {
     let set = Set::new("sybota");
     let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-    set.late.slow(true);
+    set.delayed.slow(true);
     a.ask(sail("A1"));
     b.ask(sail("B1"));
-    assert_eq!(set.late.waiting(), 1);
-    assert!(set.late.release());
+    assert_eq!(set.delayed.waiting(), 1);
+    assert!(set.delayed.release());
     assert_eq!(a.answers().len(), 1);
     assert!(b.answers().is_empty());
-    assert_eq!(set.late.waiting(), 1);
-    assert!(set.late.release());
+    assert_eq!(set.delayed.waiting(), 1);
+    assert!(set.delayed.release());
     assert!(matches!(&b.answers()[..], [(_, Response::Given { at: 2, .. })]));
     assert_eq!(set.rows().len(), 3);
 }
@@ -63,7 +63,7 @@ fn a_change_waits_while_the_one_before_is_stored() {
 fn an_order_that_was_not_stored_has_no_effect_and_can_be_sent_again() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
-    set.late.next(RowFate::Fail(message!("the disk is full")));
+    set.delayed.next(RowFate::Fail(message!("the disk is full")));
     match a.answer(sail("A1")) {
         Response::NotKept { why } => assert_eq!(why.to_string(), "the disk is full"),
         other => panic!("{other:?}"),
@@ -77,15 +77,15 @@ fn a_lost_answer_of_the_store_delays_requests_until_it_is_read() {
     for (fate, stored) in [(RowFate::LoseTheAnswer, true), (RowFate::LoseTheRow, false)] {
         let set = Set::new("sybota");
         let (mut a, mut b) = (set.sit(Seat::A), set.sit(Seat::B));
-        set.late.slow(true);
-        set.late.next(fate);
+        set.delayed.slow(true);
+        set.delayed.next(fate);
         a.ask(sail("A1"));
-        assert!(set.late.release());
+        assert!(set.delayed.release());
         assert!(a.frames().is_empty());
         // Now even a read must wait.
         b.ask(LOG);
         assert!(b.frames().is_empty() && a.frames().is_empty());
-        assert!(set.late.release(), "the store is read back");
+        assert!(set.delayed.release(), "the store is read back");
         let answers = a.answers();
         if stored {
             assert!(matches!(&answers[..], [(_, Response::Given { at: 1, .. })]), "{answers:?}");
@@ -107,16 +107,16 @@ fn an_unreadable_store_stalls_the_table_with_a_reason() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
     let rows = set.rows();
-    set.late.next(RowFate::LoseTheRow);
-    set.late.slow(true);
+    set.delayed.next(RowFate::LoseTheRow);
+    set.delayed.slow(true);
     a.ask(sail("A1"));
-    assert!(set.late.release());
+    assert!(set.delayed.release());
     assert!(a.frames().is_empty());
-    set.late.store().delete(crate::protocol::support::SLUG).expect("it is there");
-    assert!(set.late.release());
+    set.delayed.store().delete(crate::protocol::support::SLUG).expect("it is there");
+    assert!(set.delayed.release());
     assert!(matches!(&a.frames()[..], [Frame::Waits { .. }]));
-    set.late.store().create(crate::protocol::support::SLUG, &rows).expect("stored");
-    set.late.slow(false);
+    set.delayed.store().create(crate::protocol::support::SLUG, &rows).expect("stored");
+    set.delayed.slow(false);
     // The next request tries it again.
     a.ask(LOG);
     let answers = a.answers();

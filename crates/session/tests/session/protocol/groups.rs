@@ -9,7 +9,7 @@ use session::{
     Response, Seat, TableServer, TableSettings, View,
 };
 
-use testing::late::RowFate;
+use testing::delayed_store::RowFate;
 use testing::table::{Player, Set, galleys, order};
 
 /// A request for orders together, with dice if there are any.
@@ -186,7 +186,7 @@ fn a_repeated_group_is_answered_from_its_row() {
         both.ask_as("one", group(orders));
         format!("{:?}", both.answers())
     };
-    set.late.next(RowFate::LoseTheAnswer);
+    set.delayed.next(RowFate::LoseTheAnswer);
     let first = asks(&set, &orders);
     assert!(first.contains("left: [LeftOrder { at: 2"), "{first}");
     assert_eq!(asks(&set, &orders), first);
@@ -204,7 +204,7 @@ fn a_repeated_group_is_answered_from_its_row() {
 fn a_lost_row_loses_its_whole_group() {
     for (fate, rows) in [(RowFate::LoseTheRow, 1), (RowFate::LoseTheAnswer, 2)] {
         let set = Set::new("sybota");
-        set.late.next(fate);
+        set.delayed.next(fate);
         set.sit(Seat::Both).answer(group(&[sail("A1"), sail("B1"), corrects("A2", 9)]));
         let read = TableServer::read(&set.rows()).expect("sound rows");
         assert_eq!((set.rows().len(), read.journal().len()), (rows, 3 * (rows - 1)));

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use session::{InlineTable, Mutation, RequestBody, Requester, Response, Seat, TableServer};
-use testing::late::RowFate;
+use testing::delayed_store::RowFate;
 
 use testing::table::{SLUG, Set, give};
 
@@ -31,7 +31,7 @@ fn a_repeated_order_is_answered_from_its_row() {
     a.ask_as("two", RequestBody::Change(Mutation::Undo {}));
     assert_eq!(done(&a.answers()), (2, "sail A1 none"));
     let table_server = TableServer::read(&set.rows()).expect("sound rows");
-    let table = InlineTable::new(table_server, set.late.row_writer(SLUG));
+    let table = InlineTable::new(table_server, set.delayed.row_writer(SLUG));
     let set = Set { table, ..set };
     let mut a = set.sit(Seat::A);
     a.ask_as("one", sail("A1"));
@@ -45,7 +45,7 @@ fn a_repeated_order_is_answered_from_its_row() {
 fn an_order_with_a_lost_answer_is_carried_out_once() {
     let set = Set::new("sybota");
     let mut a = set.sit(Seat::A);
-    set.late.next(RowFate::LoseTheAnswer);
+    set.delayed.next(RowFate::LoseTheAnswer);
     for _ in 0..3 {
         a.ask_as("one", sail("A1"));
         assert!(matches!(&a.answers()[..], [(_, Response::Given { at: 1, .. })]));

@@ -52,7 +52,7 @@ fn a_table_read_from_its_rows_equals_the_original() {
     });
     assert_eq!(read.at(), 12);
     // It continues as if it had never been closed.
-    let table = InlineTable::new(read, set.late.row_writer(SLUG));
+    let table = InlineTable::new(read, set.delayed.row_writer(SLUG));
     let again = Set { table, ..set };
     assert!(matches!(again.sit(Seat::A).answer(sail("A4")), Response::Given { at: 13, .. }));
 }

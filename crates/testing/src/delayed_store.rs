@@ -22,14 +22,14 @@ pub enum RowFate {
 
 /// A store in memory, and the control of its row writers.
 #[derive(Clone, Default)]
-pub struct Late {
+pub struct DelayedStore {
     store: Arc<InMemory>,
-    state: Arc<Mutex<LateState>>,
+    state: Arc<Mutex<DelayedState>>,
 }
 
 #[derive(Default)]
-struct LateState {
-    /// Whether answers wait for [`Late::release`].
+struct DelayedState {
+    /// Whether answers wait for [`DelayedStore::release`].
     slow: bool,
     fates: VecDeque<RowFate>,
     /// The pending requests, each with its battle.
@@ -42,14 +42,15 @@ enum PendingRequest {
     Read,
 }
 
-impl Late {
+impl DelayedStore {
     /// The store itself, without delays.
     #[must_use]
     pub fn store(&self) -> Arc<InMemory> {
         Arc::clone(&self.store)
     }
 
-    /// If `slow`, each request waits for [`Late::release`]; otherwise it is handled at once.
+    /// If `slow`, each request waits for [`DelayedStore::release`]; otherwise it is handled at
+    /// once.
     pub fn slow(&self, slow: bool) {
         self.with(|state| state.slow = slow);
         if !slow {
@@ -101,17 +102,17 @@ impl Late {
 
     /// The library of its battles.
     pub fn library(&self, clock: impl Clock + 'static) -> BattleLibrary {
-        let late = self.clone();
-        BattleLibrary::with_writers(self.store(), clock, move |slug| late.row_writer(slug))
+        let delayed = self.clone();
+        BattleLibrary::with_writers(self.store(), clock, move |slug| delayed.row_writer(slug))
     }
 
     /// The row writer of a battle.
     #[must_use]
     pub fn row_writer(&self, slug: &str) -> Box<dyn RowWriter> {
-        Box::new(LateWriter { late: self.clone(), slug: slug.to_owned() })
+        Box::new(DelayedWriter { delayed: self.clone(), slug: slug.to_owned() })
     }
 
-    fn with<T>(&self, change: impl FnOnce(&mut LateState) -> T) -> T {
+    fn with<T>(&self, change: impl FnOnce(&mut DelayedState) -> T) -> T {
         change(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
@@ -130,21 +131,21 @@ fn no_answer() -> Message {
     message!("the store did not answer")
 }
 
-struct LateWriter {
-    late: Late,
+struct DelayedWriter {
+    delayed: DelayedStore,
     slug: String,
 }
 
-impl RowWriter for LateWriter {
+impl RowWriter for DelayedWriter {
     fn write(&mut self, ticket: u64, rows: u64, row: &str) {
-        self.late.ask(&self.slug, PendingRequest::Keep { ticket, rows, row: row.to_owned() });
+        self.delayed.ask(&self.slug, PendingRequest::Keep { ticket, rows, row: row.to_owned() });
     }
 
     fn read(&mut self) {
-        self.late.ask(&self.slug, PendingRequest::Read);
+        self.delayed.ask(&self.slug, PendingRequest::Read);
     }
 
     fn next_event(&mut self) -> Option<WriterEvent> {
-        self.late.with(|state| state.events.get_mut(&self.slug)?.pop_front())
+        self.delayed.with(|state| state.events.get_mut(&self.slug)?.pop_front())
     }
 }
