@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use trierarch::analysis::undecided_numbers;
 use trierarch::games::{Battle, Order, SystemTag};
 
-use testing::dice_orders::{Found, orders_that_throw};
+use testing::dice_orders::{FoundOrder, orders_that_throw};
 
 /// An order in a position where it is open.
 pub(crate) struct Position {
@@ -32,7 +32,7 @@ pub(crate) fn positions(most: usize) -> BTreeMap<String, Vec<Position>> {
             let open =
                 found.into_iter().filter(|f| f.battle.full_view().hides_odds(&f.order).is_none());
             let open: Vec<Position> =
-                open.map(|Found { battle, order }| Position::of(battle, order)).collect();
+                open.map(|FoundOrder { battle, order }| Position::of(battle, order)).collect();
             if !open.is_empty() {
                 all.insert(format!("{system}, {kind}"), open);
             }

@@ -32,7 +32,7 @@ use super::log::log;
 use super::queues::SendQueue;
 use super::replies::{address_of, answer, fault, unavailable};
 use super::socket::{self, NewConnection};
-use super::table_store::Found;
+use super::table_store::TableLookup;
 use super::{NotOpened, Seats, ServerState, names, operator, pages, replies, run_blocking};
 
 /// The longest frame of a client, in bytes.
@@ -158,9 +158,9 @@ async fn seat_again(server: &ServerState, token: String, posted: &Posted) -> Res
     let ended = || fault(StatusCode::FORBIDDEN, "this token holds no seat");
     let table = posted.table.as_deref();
     let hosted = match server.table_of(&token).await {
-        Ok(Found::Open(hosted)) if table.is_none_or(|table| table == hosted.name()) => hosted,
-        Ok(Found::Closed) => return refused(&NoSeat::Closed),
-        Ok(Found::Open(_) | Found::Nothing) => return ended(),
+        Ok(TableLookup::Open(hosted)) if table.is_none_or(|table| table == hosted.name()) => hosted,
+        Ok(TableLookup::Closed) => return refused(&NoSeat::Closed),
+        Ok(TableLookup::Open(_) | TableLookup::Nothing) => return ended(),
         Err(why) => return unavailable(&why),
     };
     let given = |seat| SeatGiven { token: &token, seat, table: hosted.name(), waiting: false };
@@ -225,9 +225,9 @@ async fn seat(
         return fault(StatusCode::BAD_REQUEST, "a hall has many tables: name one in `table`");
     }
     let hosted = match server.hosted(posted.table.as_deref()).await {
-        Ok(Found::Open(hosted)) => hosted,
-        Ok(Found::Closed) => return refused(&NoSeat::Closed),
-        Ok(Found::Nothing) => return fault(StatusCode::NOT_FOUND, "there is no such table"),
+        Ok(TableLookup::Open(hosted)) => hosted,
+        Ok(TableLookup::Closed) => return refused(&NoSeat::Closed),
+        Ok(TableLookup::Nothing) => return fault(StatusCode::NOT_FOUND, "there is no such table"),
         Err(why) => return unavailable(&why),
     };
     let name = match name_of(&posted.name) {
@@ -364,9 +364,9 @@ async fn web_socket(
     let token = offered.iter().find_map(|protocol| protocol.strip_prefix("token."));
     let token = token.unwrap_or_default().to_owned();
     let (hosted, closed) = match server.table_of(&token).await {
-        Ok(Found::Open(hosted)) => (Some(hosted), false),
-        Ok(Found::Closed) => (None, true),
-        Ok(Found::Nothing) => (None, false),
+        Ok(TableLookup::Open(hosted)) => (Some(hosted), false),
+        Ok(TableLookup::Closed) => (None, true),
+        Ok(TableLookup::Nothing) => (None, false),
         // The client comes back: its seat is not lost.
         Err(why) => return unavailable(&why),
     };

@@ -11,7 +11,7 @@ use session::now;
 use super::ServerState;
 use super::fault::HostFault;
 use super::log::log;
-use super::table_store::Found;
+use super::table_store::TableLookup;
 
 /// The time that a table may be without an order, in seconds.
 const A_DAY: u64 = 24 * 60 * 60;
@@ -41,7 +41,7 @@ impl ServerState {
         for record in old {
             let name = &record.table;
             // A table that cannot be opened is left to the operator.
-            let Ok(Found::Open(hosted)) = self.hosted(Some(name)).await else { continue };
+            let Ok(TableLookup::Open(hosted)) = self.hosted(Some(name)).await else { continue };
             match hosted.table.is_unplayed().await {
                 Some(true) => {
                     hosted.admission.close()?;
@@ -153,7 +153,7 @@ mod tests {
             assert_eq!(late, Err(NoSeat::Full));
             let again = hall(&store);
             again.table_store.look_through().expect("looked");
-            let Ok(Found::Open(hosted)) = again.hosted(Some(hosted.name())).await else {
+            let Ok(TableLookup::Open(hosted)) = again.hosted(Some(hosted.name())).await else {
                 panic!("the table is there")
             };
             assert_eq!(hosted.take(request(&hosted, "late", 30), false).await, Err(NoSeat::Full));

@@ -61,7 +61,7 @@ use queues::TotalUnread;
 use reads::Readers;
 pub use runtime::ServerRuntime;
 pub use share::Share;
-use table_store::{Found, TableStore};
+use table_store::{TableLookup, TableStore};
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -212,19 +212,19 @@ impl ServerState {
     }
 
     /// The table with this name, or the only one if none is named.
-    async fn hosted(&self, name: Option<&str>) -> Result<Found<Arc<HostedTable>>, HostFault> {
-        let Some(name) = name.or(self.only.as_deref()) else { return Ok(Found::Nothing) };
+    async fn hosted(&self, name: Option<&str>) -> Result<TableLookup<Arc<HostedTable>>, HostFault> {
+        let Some(name) = name.or(self.only.as_deref()) else { return Ok(TableLookup::Nothing) };
         if let Some(hosted) = self.held(name) {
-            return Ok(Found::Open(hosted));
+            return Ok(TableLookup::Open(hosted));
         }
         let _guard = self.opening.lock(name).await;
         self.looked_up(name).await
     }
 
     /// The table with this name; the caller holds the lock of the name.
-    async fn looked_up(&self, name: &str) -> Result<Found<Arc<HostedTable>>, HostFault> {
+    async fn looked_up(&self, name: &str) -> Result<TableLookup<Arc<HostedTable>>, HostFault> {
         if let Some(hosted) = self.held(name) {
-            return Ok(Found::Open(hosted));
+            return Ok(TableLookup::Open(hosted));
         }
         let (tables, wanted) = (Arc::clone(&self.table_store), name.to_owned());
         let opens = if self.is_full() { Err(HostFault::Crowded) } else { Ok(self.setup.many) };
@@ -233,9 +233,9 @@ impl ServerState {
             log(&format!("table {name} cannot be opened: {why}"));
         }
         Ok(match found? {
-            Found::Open(hosted) => Found::Open(self.holds(hosted)),
-            Found::Closed => Found::Closed,
-            Found::Nothing => Found::Nothing,
+            TableLookup::Open(hosted) => TableLookup::Open(self.holds(hosted)),
+            TableLookup::Closed => TableLookup::Closed,
+            TableLookup::Nothing => TableLookup::Nothing,
         })
     }
 
@@ -323,9 +323,9 @@ impl ServerState {
         let name = self.table_store.name_of(&key);
         let _guard = self.opening.lock(&name).await;
         match self.looked_up(&name).await? {
-            Found::Open(hosted) if !hosted.admission.is_closed() => return Ok(hosted),
-            Found::Open(_) | Found::Closed => return Err(NotOpened::Closed),
-            Found::Nothing => {}
+            TableLookup::Open(hosted) if !hosted.admission.is_closed() => return Ok(hosted),
+            TableLookup::Open(_) | TableLookup::Closed => return Err(NotOpened::Closed),
+            TableLookup::Nothing => {}
         }
         if !may() {
             return Err(NotOpened::TooFast);
@@ -363,7 +363,7 @@ impl ServerState {
             // Read a table that the lobby does not know yet; one that cannot be read must not
             // hide the others.
             if records.in_the_lobby(name).is_none()
-                && let Ok(Found::Open(hosted)) = self.hosted(Some(name)).await
+                && let Ok(TableLookup::Open(hosted)) = self.hosted(Some(name)).await
             {
                 lobby::look(vec![hosted], records).await;
             }
@@ -378,10 +378,10 @@ impl ServerState {
     }
 
     /// The table that a token belongs to.
-    async fn table_of(&self, token: &str) -> Result<Found<Arc<HostedTable>>, HostFault> {
+    async fn table_of(&self, token: &str) -> Result<TableLookup<Arc<HostedTable>>, HostFault> {
         match token.get(..tokens::NAME_LENGTH) {
             Some(name) => self.hosted(Some(name)).await,
-            None => Ok(Found::Nothing),
+            None => Ok(TableLookup::Nothing),
         }
     }
 

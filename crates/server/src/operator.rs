@@ -27,7 +27,7 @@ use super::listener::Caller;
 use super::log::log;
 use super::record_store::{TableRecord, TableState};
 use super::replies::{address_of, answer, fault, unavailable};
-use super::table_store::Found;
+use super::table_store::TableLookup;
 use super::tokens::{hash, random};
 
 /// The shortest token, in bytes: 128 bits.
@@ -162,7 +162,7 @@ impl ServerState {
         if !is_open {
             return Ok(no_such_table());
         }
-        if let Ok(Found::Open(hosted)) = self.hosted(Some(table)).await {
+        if let Ok(TableLookup::Open(hosted)) = self.hosted(Some(table)).await {
             hosted.admission.close()?;
             self.forget(&hosted);
         } else {
@@ -174,7 +174,7 @@ impl ServerState {
 
     /// The battle file of a table.
     async fn saves(&self, table: &str) -> Result<Response, HostFault> {
-        let Found::Open(hosted) = self.hosted(Some(table)).await? else {
+        let TableLookup::Open(hosted) = self.hosted(Some(table)).await? else {
             return Ok(no_such_table());
         };
         let saved = hosted.saved().await;

@@ -33,7 +33,7 @@ pub(super) struct TableStore {
 }
 
 /// The table under a name.
-pub(super) enum Found<T> {
+pub(super) enum TableLookup<T> {
     /// A table.
     Open(T),
     /// A table was there, and its owner has closed it.
@@ -140,21 +140,25 @@ impl TableStore {
         &self,
         name: &str,
         opens: Result<bool, HostFault>,
-    ) -> Result<Found<HostedTable>, HostFault> {
+    ) -> Result<TableLookup<HostedTable>, HostFault> {
         if !is_name(name) {
-            return Ok(Found::Nothing);
+            return Ok(TableLookup::Nothing);
         }
         let record = match self.records.of(name)? {
-            None => return Ok(Found::Nothing),
-            Some(record) if record.closed => return Ok(Found::Closed),
+            None => return Ok(TableLookup::Nothing),
+            Some(record) if record.closed => return Ok(TableLookup::Closed),
             Some(record) => record,
         };
         if !opens? {
-            return Ok(Found::Nothing);
+            return Ok(TableLookup::Nothing);
         }
         let hosted = self.again(record)?;
         // It may have been closed just now.
-        Ok(if hosted.admission.is_closed() { Found::Closed } else { Found::Open(hosted) })
+        Ok(if hosted.admission.is_closed() {
+            TableLookup::Closed
+        } else {
+            TableLookup::Open(hosted)
+        })
     }
 
     /// Passes on rows that any program adds from now on, and reads the stored tables.

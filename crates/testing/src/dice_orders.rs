@@ -16,7 +16,7 @@ const ORDERS: u64 = 2_400;
 const ORDERS_OF_A_BATTLE: u64 = 400;
 
 /// An order, and the position in which random play found it.
-pub struct Found {
+pub struct FoundOrder {
     /// The position.
     pub battle: Battle,
     /// An order that rolls dice in this position.
@@ -40,8 +40,8 @@ fn next_order(battle: &Battle, picks: &mut Picks) -> Option<Map<String, Value>> 
 
 /// Orders that roll dice, by kind: at most `most` of each, from different battles if random
 /// play finds the kind early enough.
-pub fn orders_that_throw(system: SystemTag, most: usize) -> BTreeMap<String, Vec<Found>> {
-    let mut found: BTreeMap<String, Vec<Found>> = BTreeMap::new();
+pub fn orders_that_throw(system: SystemTag, most: usize) -> BTreeMap<String, Vec<FoundOrder>> {
+    let mut found: BTreeMap<String, Vec<FoundOrder>> = BTreeMap::new();
     let ready = library::battles().iter().filter(|battle| battle.system == system);
     let mut given = 0;
     for (seed, ready) in (0..).zip(ready.cycle().take(200)) {
@@ -66,7 +66,7 @@ pub fn orders_that_throw(system: SystemTag, most: usize) -> BTreeMap<String, Vec
                 let kind = found.entry(order.kind().to_owned()).or_default();
                 let battles_before = usize::try_from(seed).expect("a small seed");
                 if kind.len() <= battles_before.min(most - 1) {
-                    kind.push(Found { battle: battle.clone(), order: order.clone() });
+                    kind.push(FoundOrder { battle: battle.clone(), order: order.clone() });
                 }
             }
             if let Ok(report) = battle.resolve(&order, &mut Seeded::new(seed, number)) {
@@ -79,7 +79,7 @@ pub fn orders_that_throw(system: SystemTag, most: usize) -> BTreeMap<String, Vec
 
 /// An order in a position that random play seldom reaches: a ready battle after some corrections,
 /// each with a key such as `A1.speed` and its value.
-pub fn made(system: SystemTag, corrections: &[(&str, Value)], order: &Value) -> Found {
+pub fn made(system: SystemTag, corrections: &[(&str, Value)], order: &Value) -> FoundOrder {
     let first = library::battles().iter().find(|battle| battle.system == system);
     let opening = ready_battle(&first.expect("a ready battle").slug, 0);
     let mut battle = Journal::open(opening).expect("a ready battle").battle().clone();
@@ -94,5 +94,5 @@ pub fn made(system: SystemTag, corrections: &[(&str, Value)], order: &Value) -> 
         battle.apply(&report.effects);
     }
     let order = read(&battle, order);
-    Found { battle, order }
+    FoundOrder { battle, order }
 }

@@ -13,18 +13,18 @@ use games::{Battle, Options, Order, SystemTag};
 use message::i18n::english;
 use serde_json::{Value, json};
 
-use testing::dice_orders::{Found, made, orders_that_throw};
+use testing::dice_orders::{FoundOrder, made, orders_that_throw};
 
 fn read(battle: &Battle, order: &Value) -> Order {
     battle.read_order(order.as_object().expect("an order")).expect("a good order")
 }
 
-fn forecast(Found { battle, order }: &Found) -> Forecast {
+fn forecast(FoundOrder { battle, order }: &FoundOrder) -> Forecast {
     Forecast::of(&battle.full_view(), order).expect("an open order")
 }
 
 /// Boarders with 17 dice, on a grappled ship with this much crew left.
-fn last_stand(crew: u32) -> Found {
+fn last_stand(crew: u32) -> FoundOrder {
     let corrections = [
         ("A1.grappled", json!(["B1"])),
         ("B1.grappled", json!(["A1"])),
@@ -64,7 +64,7 @@ fn rowing_that_belongs_to_a_ram_is_not_reported() {
 #[test]
 fn a_number_that_rarely_changes_is_found() {
     // All 17 dice together must show less than this, which random trials never do.
-    let Found { battle, order } = last_stand(19);
+    let FoundOrder { battle, order } = last_stand(19);
     let keys = undecided_numbers(&battle.full_view(), &order);
     assert!(keys.contains(&"B1.crew".to_owned()), "{keys:?}");
     let all = odds(&battle.full_view(), &order, &keys, Thoroughness::Merged).expect("open");
@@ -77,7 +77,7 @@ fn a_number_that_rarely_changes_is_found() {
 }
 
 /// Every number that differs after some roll of an order, and its new values.
-fn moved_by_throws(Found { battle, order }: &Found) -> BTreeMap<String, HashSet<i64>> {
+fn moved_by_throws(FoundOrder { battle, order }: &FoundOrder) -> BTreeMap<String, HashSet<i64>> {
     let mut moved: BTreeMap<String, HashSet<i64>> = BTreeMap::new();
     for seed in 0..200 {
         let report = battle.resolve(order, &mut Seeded::new(seed, 0)).expect("an open order");
@@ -97,7 +97,7 @@ fn numbers_found_by_a_walk_match_rolls_and_watched_odds() {
     let mut numbers = 0;
     for &system in SystemTag::ALL {
         for found in orders_that_throw(system, 1).into_values().flatten() {
-            let Found { battle, order } = &found;
+            let FoundOrder { battle, order } = &found;
             let found_by = |order: &Order| -> Odds {
                 let mut walk = OddsWalk::of_numbers(
                     battle.full_view().to_static().into(),
@@ -124,7 +124,7 @@ fn numbers_found_by_a_walk_match_rolls_and_watched_odds() {
 }
 
 /// The rolls that are needed, by the label of the outcome.
-fn needs(found: &Found) -> BTreeMap<String, String> {
+fn needs(found: &FoundOrder) -> BTreeMap<String, String> {
     let shares = forecast(found).outcomes;
     let with = shares.into_iter().filter_map(|share| Some((share.label.to_string(), share.needs?)));
     with.map(|(label, needs)| (label, english(&needs))).collect()
@@ -162,17 +162,17 @@ fn army(cards: usize) -> Value {
     })
 }
 
-fn draw_from(cards: usize) -> Found {
+fn draw_from(cards: usize) -> FoundOrder {
     let fleet = || read_json(&army(cards)).unwrap_or_else(|f| panic!("{f:#?}")).fleet;
     let battle = Battle::open([fleet(), fleet()], Options::new()).expect("a battle");
     let order = read(&battle, &json!({"kind": "draw", "side": "B"}));
-    Found { battle, order }
+    FoundOrder { battle, order }
 }
 
 #[test]
 fn equal_results_of_a_draw_are_one_branch() {
     for cards in [12, 54, 250] {
-        let Found { battle, order } = draw_from(cards);
+        let FoundOrder { battle, order } = draw_from(cards);
         let mut walk = OddsWalk::of_numbers(battle.full_view().to_static().into(), order.into());
         assert!(!(walk.step() && walk.step()), "{cards} cards");
         let found = walk.found().expect("a draw");
@@ -185,7 +185,7 @@ fn equal_results_of_a_draw_are_one_branch() {
 fn a_hand_of_too_many_different_cards_is_unknown_and_takes_neither_time_nor_memory() {
     let hand = ["B.hand".to_owned()];
     for cards in [54, 250] {
-        let Found { battle, order } = draw_from(cards);
+        let FoundOrder { battle, order } = draw_from(cards);
         let mut walk =
             OddsWalk::watching(battle.full_view().to_static().into(), order.into(), &hand)
                 .expect("a key");
@@ -193,14 +193,14 @@ fn a_hand_of_too_many_different_cards_is_unknown_and_takes_neither_time_nor_memo
         assert_eq!(walk.found(), Err(Unfound::RanOut));
     }
     // Twelve cards make 792 hands, which are enumerated.
-    let Found { battle, order } = draw_from(12);
+    let FoundOrder { battle, order } = draw_from(12);
     let few = odds(&battle.full_view(), &order, &hand, Thoroughness::Merged).expect("few hands");
     assert_eq!(few.watched["B.hand"].len(), 792);
 }
 
 #[test]
 fn an_unfinished_walk_is_unknown_and_can_be_continued() {
-    let Found { battle, order } = last_stand(60);
+    let FoundOrder { battle, order } = last_stand(60);
     let start =
         || OddsWalk::of_numbers(battle.full_view().to_static().into(), order.clone().into());
     let mut walk = start();

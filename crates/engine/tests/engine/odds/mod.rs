@@ -11,7 +11,7 @@ use engine::analysis::{Odds, answer, odds};
 use games::{Battle, BattleQuestion, Outcome, SystemTag};
 use rules::Side;
 use serde_json::{Value, json};
-use testing::dice_orders::{Found, made, orders_that_throw};
+use testing::dice_orders::{FoundOrder, made, orders_that_throw};
 
 /// The number of times that each order is rolled.
 const THROWS: u32 = 100_000;
@@ -33,8 +33,8 @@ fn keys(battle: &Battle) -> Vec<String> {
 }
 
 /// The odds of an order with every key that it may change.
-fn all_odds(found: &Found, thoroughness: Thoroughness) -> Odds {
-    let Found { battle, order } = found;
+fn all_odds(found: &FoundOrder, thoroughness: Thoroughness) -> Odds {
+    let FoundOrder { battle, order } = found;
     let of = |watch: &[String]| {
         odds(&battle.full_view(), order, watch, thoroughness).expect("an open order")
     };
@@ -118,7 +118,7 @@ fn objection<K: std::hash::Hash + Eq + std::fmt::Debug>(
 
 /// Rolls an order many times, and compares its outcomes, and the key with the most values,
 /// with the odds.
-fn odds_equal_the_rolls(kind: &str, number: u64, found: &Found) {
+fn odds_equal_the_rolls(kind: &str, number: u64, found: &FoundOrder) {
     let odds = all_odds(found, Thoroughness::Merged);
     let watched = odds.watched.iter().max_by_key(|(_, values)| values.len());
     let mut outcomes: HashMap<Outcome, u32> = HashMap::new();
@@ -173,7 +173,7 @@ impl Dice for Ways {
 }
 
 /// The largest number of branches in the exhaustive enumeration of an order.
-fn branches(found: &Found) -> i64 {
+fn branches(found: &FoundOrder) -> i64 {
     let ways = |seed| {
         let mut dice = Ways { seeded: Seeded::new(seed, 0), ways: 1 };
         found.battle.resolve(&found.order, &mut dice).expect("an open order");
@@ -189,7 +189,7 @@ const TOO_MANY_WAYS: i64 = 50_000;
 
 /// Compares the merged and the paired enumeration with the exhaustive one; `false` if that
 /// has too many branches.
-fn walks_agree(kind: &str, found: &Found) -> bool {
+fn walks_agree(kind: &str, found: &FoundOrder) -> bool {
     if branches(found) > TOO_MANY_BRANCHES {
         return false;
     }
@@ -267,7 +267,7 @@ const TRIES: u32 = 2_000;
 /// Plays every question of an order through, and compares its answer with the results and,
 /// if there are not too many, with every possible course. Returns the number of questions,
 /// and of those that were small enough.
-fn answers_equal_the_rolls(found: &Found) -> [usize; 2] {
+fn answers_equal_the_rolls(found: &FoundOrder) -> [usize; 2] {
     let (mut asked, mut compared) = (0, 0);
     for question in found.battle.full_view().questions(&found.order) {
         asked += 1;
@@ -293,7 +293,7 @@ fn answers_equal_the_rolls(found: &Found) -> [usize; 2] {
 }
 
 /// Checks the odds of every kind of order that rolls dice in a game.
-fn check_odds_of(system: SystemTag, throwing: &[&str], made: Vec<Found>) {
+fn check_odds_of(system: SystemTag, throwing: &[&str], made: Vec<FoundOrder>) {
     let mut found = orders_that_throw(system, 2);
     for made in made {
         found.entry(made.order.kind().to_owned()).or_default().push(made);

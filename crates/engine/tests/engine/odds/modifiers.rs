@@ -8,7 +8,7 @@ use games::{Battle, Order, SystemTag};
 use serde_json::{Value, json};
 
 use super::walks_agree;
-use testing::dice_orders::{Found, orders_that_throw};
+use testing::dice_orders::{FoundOrder, orders_that_throw};
 
 fn changed(battle: &Battle, order: &Order, changes: &Value) -> Order {
     let mut written = order.to_map();
@@ -23,8 +23,8 @@ fn rolls(battle: &Battle, order: &Order) -> Vec<Vec<Roll>> {
 }
 
 /// Checks the odds of an order against dice that are rolled.
-fn odds_have_every_outcome(found: &Found) {
-    let Found { battle, order } = found;
+fn odds_have_every_outcome(found: &FoundOrder) {
+    let FoundOrder { battle, order } = found;
     let odds = odds(&battle.full_view(), order, &[], Thoroughness::Merged).expect("open");
     for seed in 0..200 {
         let report = battle.resolve(order, &mut Seeded::new(seed, 1)).expect("open");
@@ -38,7 +38,7 @@ fn odds_of_changed_orders_are_those_of_the_dice(system: SystemTag) {
     // Cards are not rolled.
     found.remove("draw");
     for (kind, found) in found {
-        for Found { battle, order } in found {
+        for FoundOrder { battle, order } in found {
             let plain = rolls(&battle, &order);
             let ids: BTreeSet<&str> = plain
                 .iter()
@@ -55,7 +55,7 @@ fn odds_of_changed_orders_are_those_of_the_dice(system: SystemTag) {
                 .collect();
             for changes in many {
                 let order = changed(&battle, &order, &changes);
-                let found = Found { battle: battle.clone(), order };
+                let found = FoundOrder { battle: battle.clone(), order };
                 odds_have_every_outcome(&found);
                 compared += usize::from(walks_agree(&kind, &found));
             }
