@@ -286,7 +286,7 @@ impl ServerState {
         };
         lobby::look(vec![Arc::clone(&hosted)], &self.table_store.records).await;
         // A row that is being stored must be complete before the table is read again.
-        if hosted.table.look(|table_server, _| table_server.is_keeping()).await == Some(true) {
+        if hosted.table.look(|table_server, _| table_server.is_storing()).await == Some(true) {
             lock(&self.hosted_tables).insert(name.to_owned(), hosted);
             return false;
         }

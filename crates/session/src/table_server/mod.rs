@@ -210,7 +210,7 @@ impl TableServer {
 
     /// Whether a change is being stored.
     #[must_use]
-    pub fn is_keeping(&self) -> bool {
+    pub fn is_storing(&self) -> bool {
         self.keeping.is_some() || self.lost.is_some()
     }
 

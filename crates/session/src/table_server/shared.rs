@@ -20,7 +20,7 @@ impl TableServer {
     pub fn row_added(&mut self, number: u64, text: &str) -> Vec<Out> {
         let mut out = Vec::new();
         self.rows_added = self.rows_added.max(number + 1);
-        if !self.is_keeping() {
+        if !self.is_storing() {
             if number == self.rows() {
                 self.follow(text, &mut out);
             }
@@ -31,7 +31,7 @@ impl TableServer {
 
     /// Reads the store again if there are rows that were only reported.
     pub(super) fn read_added_rows(&mut self, out: &mut Vec<Out>) {
-        if self.is_keeping() {
+        if self.is_storing() {
             return;
         }
         if std::mem::take(&mut self.rows_added) > self.rows() {
