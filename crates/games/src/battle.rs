@@ -223,7 +223,7 @@ impl Battle {
 
     /// Whether the rules let a side give an order in the other's turn.
     #[must_use]
-    pub fn is_right(&self, order: &Order) -> bool {
+    pub fn may_interrupt(&self, order: &Order) -> bool {
         dispatch!(
             [Battle, Order],
             [self, order],

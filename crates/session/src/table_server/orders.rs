@@ -36,7 +36,7 @@ pub(super) fn give(
     }
     // An agreed order is the pending proposal itself, and an order that the rules allow anyway
     // needs no answer.
-    if !by.agreed && !is_a_right(by, written) {
+    if !by.agreed && !may_interrupt(by, written) {
         nothing_waits(table)?;
     }
     let battle = table.journal.battle();
@@ -60,11 +60,11 @@ pub(super) fn give(
 
 /// Whether the rules allow a side to give an order in the other's turn, while only a proposal
 /// is pending.
-fn is_a_right(by: RequestContext, written: &Map<String, Value>) -> bool {
+fn may_interrupt(by: RequestContext, written: &Map<String, Value>) -> bool {
     let battle = by.table.journal.battle();
     let order = battle.read_declared(written).ok();
-    let is_right = order.is_some_and(|order| battle.is_right(&order));
-    is_right && by.seat.side().is_some() && by.table.rest.declared.is_none()
+    let may = order.is_some_and(|order| battle.may_interrupt(&order));
+    may && by.seat.side().is_some() && by.table.rest.declared.is_none()
 }
 
 /// Ends a shared phase if the other side is also ready, or absent; otherwise marks this side as
