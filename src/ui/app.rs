@@ -432,7 +432,7 @@ impl AppState {
         }
     }
 
-    fn sit_down(&mut self, opened: Result<Client, TableFault>) -> Result<(), Message> {
+    fn show_battle(&mut self, opened: Result<Client, TableFault>) -> Result<(), Message> {
         let client = opened.map_err(in_words)?;
         let mut table = Table::new(client)?;
         if self.settings.lesson_is_over(table.view().system) {
@@ -452,7 +452,7 @@ impl AppState {
     }
 
     fn begin(&mut self, name: &str, opening: Opening) -> Result<(), Message> {
-        self.sit_down(self.tables.begin(name, opening, Seat::Both))
+        self.show_battle(self.tables.begin(name, opening, Seat::Both))
     }
 
     fn home_command(&mut self, command: HomeCommand, ctx: &Context) -> Result<(), Message> {

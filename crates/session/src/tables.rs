@@ -261,11 +261,7 @@ impl Tables {
     /// # Errors
     /// If it is not a battle, or could not be read or stored.
     #[must_use]
-    pub fn sit_down(
-        &self,
-        reading: &BattleReading,
-        seat: Seat,
-    ) -> Option<Result<Client, TableFault>> {
+    pub fn join(&self, reading: &BattleReading, seat: Seat) -> Option<Result<Client, TableFault>> {
         let found = reading.found()?;
         let open =
             |(slug, table_server): (String, Box<TableServer>)| self.open(*table_server, slug, seat);

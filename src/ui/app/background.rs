@@ -62,7 +62,7 @@ impl AppState {
     pub(super) fn look_at_reading(&mut self) {
         let Some(reading) = &mut self.background.reading else { return };
         if reading.client.is_none() && matches!(reading.worker.look(), Some((_, false))) {
-            match self.tables.sit_down(&reading.of, Seat::Both) {
+            match self.tables.join(&reading.of, Seat::Both) {
                 Some(Ok(client)) => reading.client = Some(client),
                 Some(Err(why)) => {
                     self.background.reading = None;
@@ -78,7 +78,7 @@ impl AppState {
         });
         if let Some(client) = client {
             self.background.reading = None;
-            let sat = self.sit_down(Ok(client));
+            let sat = self.show_battle(Ok(client));
             self.show_fault(sat);
         }
     }

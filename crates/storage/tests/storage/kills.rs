@@ -24,7 +24,7 @@ fn kills() -> u64 {
     std::env::var("STORE_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(200)
 }
 
-fn sit_down(folder: &Path, battle: &str) -> TestTable {
+fn reopened(folder: &Path, battle: &str) -> TestTable {
     let library = BattleLibrary::new(OnDisk::open(folder).expect("a store"), clock());
     reopen(&library, battle).unwrap_or_else(|_| begin(&library, battle, sybota()).expect("stored"))
 }
@@ -58,7 +58,7 @@ fn plays_until_it_is_killed() {
     let (Some(folder), Ok(battle)) = (std::env::var_os(FOLDER), std::env::var(BATTLE)) else {
         return;
     };
-    let mut battle = sit_down(Path::new(&folder), &battle);
+    let mut battle = reopened(Path::new(&folder), &battle);
     let mut output = std::io::stdout();
     for turn in 0_u32.. {
         let ship = format!("{}{}", if turn % 2 == 0 { "A" } else { "B" }, turn % 3 + 1);
@@ -98,7 +98,7 @@ fn acknowledged_orders_are_stored_once_after_kills() {
     for kill in 0..kills() {
         if kill % KILLS_A_BATTLE == 0 {
             (slug, before) = (format!("battle-{kill}"), 0);
-            drop(sit_down(folder.path(), &slug));
+            drop(reopened(folder.path(), &slug));
         }
         let mut program = Command::new(std::env::current_exe().expect("this test"))
             .args(["--exact", "kills::plays_until_it_is_killed", "--nocapture"])
@@ -128,7 +128,7 @@ fn acknowledged_orders_are_stored_once_after_kills() {
         }
         program.wait().expect("it is dead");
 
-        whole_groups(&sit_down(folder.path(), &slug));
+        whole_groups(&reopened(folder.path(), &slug));
         let store = OnDisk::open(folder.path()).expect("the store is sound");
         let rows = store.read(&slug).expect("the battle is there");
         assert!(rows.len() >= last, "kill {kill}: {last} were stored, {} exist", rows.len());
@@ -138,7 +138,7 @@ fn acknowledged_orders_are_stored_once_after_kills() {
         let different: BTreeSet<&String> = ids.iter().collect();
         assert_eq!(different.len(), ids.len(), "kill {kill}: an order exists twice");
     }
-    let battle = sit_down(folder.path(), &slug);
+    let battle = reopened(folder.path(), &slug);
     assert!(battle.rows() >= before);
     assert!(whole_groups(&battle) > 0 || kills() < KILLS_A_BATTLE, "groups were given");
 }
